@@ -4,8 +4,8 @@ import { exportTexts } from './scripts/build/exportTexts.ts';
 import { mutantPlugin } from './scripts/run/mutant.ts';
 
 /**
- * Tests of pure functions, which leave nothing behind. They share their worker's modules and its
- * compiler, which takes a second to start.
+ * Tests of pure functions, which leave nothing behind. They share their worker's modules and the
+ * compiler's compiled binary.
  */
 const SHARING = [
   'src/core/!(util)/**/*.test.ts',

@@ -1,9 +1,9 @@
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
-import { sharedCompiler } from './compiler.ts';
+import { createTestCompiler } from './compiler.ts';
 
 /** A compiler from Slang source, with all its entry points, to the bytes of a SPIR-V module. */
 export async function spirvCompiler(): Promise<(source: string) => Promise<Uint8Array>> {
-  const compiler = await sharedCompiler();
+  const compiler = await createTestCompiler();
   return async (sourceCode) => {
     const answer = await compiler.compile({
       target: 'SPIRV',

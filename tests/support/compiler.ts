@@ -19,14 +19,22 @@ export async function readLibraries() {
   );
 }
 
-export async function readBinary(): Promise<WebAssembly.Module> {
+let binary: Promise<WebAssembly.Module> | null = null;
+
+/** The compiled binary, which all test files of a worker share. */
+export function readBinary(): Promise<WebAssembly.Module> {
+  binary ??= compileBinary();
+  return binary;
+}
+
+async function compileBinary(): Promise<WebAssembly.Module> {
   const compressed = await readFile(path.join(root, 'generated/slang/slang-wasm.wasm.gz'));
   return WebAssembly.compile(await promisify(gunzip)(compressed));
 }
 
 /**
- * The real compiler, in Node, with everything that the worker's answers contain. Most tests use the
- * one that they share.
+ * The real compiler, in Node, with everything that the worker's answers contain. One per test file:
+ * an instance that has seen thousands of sources, some of which crash it, fails at random.
  */
 export async function createTestCompiler(): Promise<Compiler> {
   const compiler = await createCompiler(await readBinary(), await readLibraries());
@@ -37,14 +45,6 @@ export async function createTestCompiler(): Promise<Compiler> {
       return isIncomplete(answer) ? completeAnswer(answer, request, compiler) : answer;
     },
   };
-}
-
-let shared: Promise<Compiler> | null = null;
-
-/** The compiler that all test files of a worker share. */
-export function sharedCompiler(): Promise<Compiler> {
-  shared ??= createTestCompiler();
-  return shared;
 }
 
 export function readDemo(name: string): Promise<string> {

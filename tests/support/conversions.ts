@@ -2,7 +2,8 @@ import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts'
 import { planRun } from '#core/plan/planRun.ts';
 import type { Conversion } from '#core/source/convert/conversion.ts';
 import { convert } from '#core/source/convert/convert.ts';
-import { sharedCompiler } from './compiler.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createTestCompiler } from './compiler.ts';
 
 /** Converts the source; fails with the reason if it is refused. */
 export function converted(text: string): Conversion {
@@ -16,9 +17,12 @@ export function shader(body: string, before = ''): string {
   return `${before}\nvoid mainImage(out vec4 color, in vec2 at)\n{\n${body}\n}\n`;
 }
 
+let compiler: Promise<Compiler> | null = null;
+
 /** Compiles the conversion; fails with the compiler's messages. */
 export async function compileConverted(text: string): Promise<CompiledProgram> {
-  const answer = (await sharedCompiler()).compile(runRequest(text));
+  compiler ??= createTestCompiler();
+  const answer = (await compiler).compile(runRequest(text));
   if (!answer.succ) throw new Error(answer.log);
   return answer.result;
 }

@@ -3,7 +3,8 @@ import type { LineMap, OutputCode, SourceFile, SourceTexts } from '#core/output/
 import { mapLines } from '#core/output/lineMap/mapLines.ts';
 import { relativeTarget } from '#core/output/lineMap/relativeTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
-import { readDemo, readLibraries, sharedCompiler } from './compiler.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createTestCompiler, readDemo, readLibraries } from './compiler.ts';
 
 export interface MappedOutput {
   readonly target: CompileTarget;
@@ -25,6 +26,8 @@ const ORDER: readonly CompileTarget[] = ['HLSL', 'GLSL', 'METAL', 'CUDA', 'WGSL'
 
 const PATH = '/user.slang';
 
+let compiling: Promise<Compiler> | null = null;
+
 /** Compiles a demo to all targets and maps the lines of each output. */
 export async function mapsOf(demo: string): Promise<MappedDemo> {
   return mapSource(await readDemo(demo));
@@ -36,7 +39,8 @@ export async function mapSource(
   files: readonly { readonly path: string; readonly text: string }[] = [],
   targets: readonly CompileTarget[] = ORDER,
 ): Promise<MappedDemo> {
-  const compiler = await sharedCompiler();
+  compiling ??= createTestCompiler();
+  const compiler = await compiling;
   const libraries = Object.fromEntries(
     (await readLibraries()).map(({ name, source }) => [name, source]),
   );

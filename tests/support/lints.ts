@@ -5,12 +5,12 @@ import { textsOf } from '#core/project/sourceTexts.ts';
 import { findLints } from '#core/source/lints/findLints.ts';
 import { applyFix, type Fix, type Lint } from '#core/source/lints/lint.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { sharedCompiler } from './compiler.ts';
+import { createTestCompiler } from './compiler.ts';
 
 export type Linter = Awaited<ReturnType<typeof createLinter>>;
 
 export async function createLinter() {
-  const compiler: Compiler = await sharedCompiler();
+  const compiler: Compiler = await createTestCompiler();
   const compile = (sourceCode: string, files: readonly ProjectFile[] = []) =>
     compiler.compile(runRequest(sourceCode, files));
   const lint = (source: string) => lintsOf(source, compile(source));

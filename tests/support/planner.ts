@@ -1,6 +1,6 @@
 import { type CompiledProgram, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
-import { sharedCompiler } from './compiler.ts';
+import { createTestCompiler } from './compiler.ts';
 
 export type Planner = Awaited<ReturnType<typeof createPlanner>>;
 
@@ -8,7 +8,7 @@ export const PLAN_URI = 'https://example.test/';
 
 /** Plans runs from the real compiler's reflection of real source. */
 export async function createPlanner() {
-  const compiler = await sharedCompiler();
+  const compiler = await createTestCompiler();
   const compiled = new Map<string, CompiledProgram>();
   /** Throws the compiler's log if the source has an error. */
   const compile = (sourceCode: string) => {

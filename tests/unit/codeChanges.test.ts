@@ -6,7 +6,7 @@ import {
 } from '#core/output/compileTarget.ts';
 import { compareCode } from '#core/output/difference/showDifference.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { readDemo, sharedCompiler } from '../support/compiler.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { describeChanges } from '../support/describeChanges.ts';
 
 const KERNEL = '[shader("compute")] [numthreads(64, 1, 1)]';
@@ -39,7 +39,7 @@ void work(uint3 thread : SV_DispatchThreadID)
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await sharedCompiler();
+  compiler = await createTestCompiler();
 });
 
 async function compile(target: CompileTarget, sourceCode: string, entryPoint: string) {

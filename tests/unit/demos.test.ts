@@ -9,7 +9,7 @@ import { planRun } from '#core/plan/planRun.ts';
 import { DEMOS } from '#core/slang/demos/demos.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { hasCommand } from '../../scripts/run/systemPackages.ts';
-import { readDemo, sharedCompiler } from '../support/compiler.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { demoNames, NOT_RUN, SIX_DEMOS } from '../support/demos.ts';
 import { highlightingFaults } from '../support/highlighting.ts';
 import { lintsOf } from '../support/lints.ts';
@@ -28,7 +28,7 @@ const LONGEST_LINE = 100;
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await sharedCompiler();
+  compiler = await createTestCompiler();
 });
 
 /** Shared by all tests, because compiling takes most of the time. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { readDemo, sharedCompiler } from '../support/compiler.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { HIGHLIGHTED_LINES } from '../support/highlightedLines.ts';
 import { highlightingFaults, outputLanguage } from '../support/highlighting.ts';
 import { tokensOf } from '../support/tokens.ts';
@@ -21,7 +21,7 @@ function codeOf(target: CompileTarget): string {
 }
 
 beforeAll(async () => {
-  const compiler: Compiler = await sharedCompiler();
+  const compiler: Compiler = await createTestCompiler();
   const sourceCode = await readDemo('circle');
   for (const target of COMPILE_TARGETS) {
     const request = { target, entrypoint: 'drawRing', sourceCode, shaderPath: USER_SHADER_PATH };

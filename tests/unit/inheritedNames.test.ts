@@ -12,10 +12,10 @@ import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { codeLanguage } from '#ui/editor/codeLanguages.ts';
 import { slangLanguage } from '#ui/editor/grammars/slang.ts';
 import { suitableValues } from '#workspace/runs/uniformValues.ts';
-import { sharedCompiler } from '../support/compiler.ts';
+import { createTestCompiler } from '../support/compiler.ts';
 import { exportContext, exportedProgram } from '../support/nativeExports.ts';
 
-const compiler = sharedCompiler();
+const compiler = createTestCompiler();
 
 /** Names of properties that every object inherits, which a source may use freely. */
 const NAMES = Object.getOwnPropertyNames(Object.prototype);

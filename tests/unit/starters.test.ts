@@ -10,7 +10,7 @@ import { BEGINNINGS } from '#core/slang/beginnings/beginnings.ts';
 import { STARTERS, type Starter } from '#core/slang/starters/starters.ts';
 import { findLints } from '#core/source/lints/findLints.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { sharedCompiler } from '../support/compiler.ts';
+import { createTestCompiler } from '../support/compiler.ts';
 
 /** A typical editor's width, in characters. */
 const LONGEST_LINE = 100;
@@ -20,7 +20,7 @@ const MOST_LINES = 80;
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await sharedCompiler();
+  compiler = await createTestCompiler();
 });
 
 function compileAll({ text, files }: Starter, target: CompileTarget) {

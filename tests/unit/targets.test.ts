@@ -6,7 +6,7 @@ import {
   createCompilerClient,
 } from '#engine/compiler/client/compilerClient.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { readDemo, sharedCompiler } from '../support/compiler.ts';
+import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { startNodeWorker } from '../support/nodeTransport.ts';
 import { TARGET_OUTPUTS } from '../support/targetOutputs.ts';
 
@@ -14,7 +14,7 @@ const KERNEL = '[shader("compute")] [numthreads(1, 1, 1)]';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await sharedCompiler();
+  compiler = await createTestCompiler();
 });
 
 async function compile(target: CompileTarget, sourceCode: string, entrypoint: string | null) {

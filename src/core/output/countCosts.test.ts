@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharedCompiler } from '../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../tests/support/compiler.ts';
 import { countCosts } from './countCosts.ts';
 
 const cost = (counts: object) => ({
@@ -142,7 +142,7 @@ void second()
 }`;
 
 it('counts real compiler output under the names of the source', async () => {
-  const compiler = await sharedCompiler();
+  const compiler = await createTestCompiler();
   const report = compiler.compile({
     ...{ target: 'SPIRV', entrypoint: null },
     ...{ sourceCode: SHADER, shaderPath: '/user.slang' },

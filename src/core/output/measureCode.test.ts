@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { sharedCompiler } from '../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../tests/support/compiler.ts';
 import { USER_SHADER_PATH } from './compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from './compileTarget.ts';
 import { measureCode, readNeeds } from './measureCode.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await sharedCompiler();
+  compiler = await createTestCompiler();
 });
 
 type Needs = Partial<Record<CompileTarget, readonly string[]>>;

@@ -4,11 +4,11 @@ import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.
 import { planRun } from '#core/plan/planRun.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { namedLibraries } from '#engine/compiler/core/session.ts';
-import { readLibraries, sharedCompiler } from '../../../tests/support/compiler.ts';
+import { createTestCompiler, readLibraries } from '../../../tests/support/compiler.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await sharedCompiler();
+  compiler = await createTestCompiler();
 });
 
 /** The compiled program of one entry point with this body. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { runAtOnce } from '#core/util/slices.ts';
-import { sharedCompiler } from '../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../tests/support/compiler.ts';
 import { createMacroConditions } from './conditions.ts';
 import { readTokens, readTokensInSlices, type Token } from './tokens.ts';
 
@@ -38,7 +38,7 @@ test('decides conditions as the compiler does', async () => {
 [playground::ZEROS(64)] RWStructuredBuffer<int> result;
 [shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
 void main() {\n${branches.join('\n')}\n}`;
-  const compiled = (await sharedCompiler()).compile(runRequest(text));
+  const compiled = (await createTestCompiler()).compile(runRequest(text));
   if (!compiled.succ) throw new Error(compiled.log);
   const wanted = CONDITIONS.map(([, holds]) => (holds ? '77' : '88'));
   const all = (code: string) => code.match(/\b(?:77|88)\b/g);

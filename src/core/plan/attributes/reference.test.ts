@@ -7,7 +7,7 @@ import { planRun } from '#core/plan/planRun.ts';
 import printing from '#core/slang/examples/printing.slang?raw';
 import rendering from '#core/slang/examples/rendering.slang?raw';
 import { readAttributeFile } from '../../../../scripts/build/attributeDescriptions.ts';
-import { sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { ATTRIBUTE_PREFIX, reflectedName } from './attributeUse.ts';
 import {
   ATTRIBUTE_GROUPS,
@@ -120,7 +120,7 @@ it('has balanced backticks in its texts', () => {
   expect(texts.filter((text) => text.split('`').length % 2 === 0)).toEqual([]);
 });
 
-const compiler = await sharedCompiler();
+const compiler = await createTestCompiler();
 
 describe('an example', () => {
   /** The reflection of the run as text. Throws on any diagnostic. */

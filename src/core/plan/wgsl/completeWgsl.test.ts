@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
-import { sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { STORED_BOOLS, UNDECLARED } from '../../../../tests/support/repairedWgsl.ts';
 import { completeWgsl } from './completeWgsl.ts';
 
-const compiler = await sharedCompiler();
+const compiler = await createTestCompiler();
 
 function compile(source: string): CompiledProgram {
   const answer = compiler.compile(runRequest(source));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
 import { compileInstrumented } from './compileInstrumented.ts';
 import { instrumentSource } from './instrumentSource.ts';
@@ -9,7 +9,7 @@ import type { InstrumentedProgram, Site, SiteEvent } from './site.ts';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await sharedCompiler();
+  compiler = await createTestCompiler();
 });
 
 const compile = async (text: string) => compiler.compile(runRequest(text));

@@ -7,7 +7,7 @@ import { isOnlyCompiled, NOT_RUNNABLE, planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { readTokens } from '#core/source/tokens.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
 import { demoNames } from '../../../../tests/support/demos.ts';
 import { precompiledDemo } from '../../../../tests/support/exportedDemos.ts';
@@ -29,7 +29,7 @@ const PAGE = 'https://example.test/';
 
 let compiler: Compiler;
 beforeAll(async () => {
-  compiler = await sharedCompiler();
+  compiler = await createTestCompiler();
 });
 
 const compile = (text: string) => Promise.resolve(compiler.compile(runRequest(text)));

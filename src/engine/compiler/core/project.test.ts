@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type CompileRequest, runRequest, USER_SHADER_PATH } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
-import { sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 
-const compiler = await sharedCompiler();
+const compiler = await createTestCompiler();
 
 const ENTRY_POINT = '[shader("compute")] [numthreads(4, 2, 1)]';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import { sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import {
   createFakeDevice,
   type FakeDevice,
@@ -26,7 +26,7 @@ void main() { result[0] = sum(made(sum(made(3)))); }
 let compiler: Compiler;
 let planner: Planner;
 beforeAll(async () => {
-  [compiler, planner] = await Promise.all([sharedCompiler(), createPlanner()]);
+  [compiler, planner] = await Promise.all([createTestCompiler(), createPlanner()]);
 });
 
 /** The notifications that the debugger sent to the workspace. */

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { TRACE_LAYOUT as AT } from '#core/source/instrument/traceLayout.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { type DebuggedRun, debuggedRun } from '../../../../tests/support/debuggedRun.ts';
 import { stubGpuConstants } from '../../../../tests/support/fakeDevice.ts';
 import { createPlanner, type Planner } from '../../../../tests/support/planner.ts';
@@ -25,7 +25,7 @@ void paint(uint2 at : SV_DispatchThreadID)
 let compiler: Compiler;
 let planner: Planner;
 beforeAll(async () => {
-  [compiler, planner] = await Promise.all([sharedCompiler(), createPlanner()]);
+  [compiler, planner] = await Promise.all([createTestCompiler(), createPlanner()]);
 });
 
 let run: DebuggedRun;

@@ -6,7 +6,7 @@ import { format as slangApiFormat } from '#tools/export/formats/slangApi.ts';
 import { format as slangpyFormat } from '#tools/export/formats/slangpy.ts';
 import { format as spirvFormat } from '#tools/export/formats/spirv.ts';
 import type { ExportedProgram, ExportFormat } from '#tools/export/program/exportedProgram.ts';
-import { sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { runnableDemos } from '../../../../tests/support/demos.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../../../tests/support/nativeExports.ts';
 import { readInterface } from './compileSpirv.ts';
 
-const compiler = await sharedCompiler();
+const compiler = await createTestCompiler();
 const context = exportContext(compiler);
 const programs: ExportedProgram[] = [];
 

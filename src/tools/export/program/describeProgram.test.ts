@@ -4,10 +4,10 @@ import type { Asset } from '#core/project/project.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { type DescribeContext, describeProgram } from '#tools/export/export.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
-import { readDemo, sharedCompiler } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler, readDemo } from '../../../../tests/support/compiler.ts';
 import { exportContext } from '../../../../tests/support/nativeExports.ts';
 
-const compiler = await sharedCompiler();
+const compiler = await createTestCompiler();
 
 const CAT: Asset = { path: 'cat.png', type: 'image/png', size: 3, hash: 'c0ffee' };
 
