@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { drawFrames } from '../support/drawnFrames.ts';
 import { anyKernel } from '../support/kernels.ts';
 import { exportedProgram } from '../support/nativeExports.ts';
+import { fc } from '../support/property.ts';
 import { requestRealDevice } from '../support/realDevice.ts';
 
 it('a program prints the same with the debugger’s instrumentation', async () => {

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { ReflectedType } from '#core/plan/reflection/reflection.ts';
+import { fc } from './property.ts';
 
 /** A type of plain data that WGSL allows in buffers. */
 export type DataType =

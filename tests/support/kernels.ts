@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from './property.ts';
 
 /** A kernel of 32-bit integers, and what it prints. */
 export interface Kernel {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import fc from 'fast-check';
+import { fc } from './property.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../src/core');
 

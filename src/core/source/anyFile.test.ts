@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readItems } from '#core/source/reducer/reduceText.ts';
+import { fc } from '../../../tests/support/property.ts';
 import {
   anyPlace,
   anySlangFile,

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc } from '../../../tests/support/property.ts';
 import { longestRising, type Pair, pairsInOrder } from './matchInOrder.ts';
 
 type Items = readonly number[];

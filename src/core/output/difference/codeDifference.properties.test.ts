@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLineDirective } from '#core/output/lineDirectives.ts';
+import { fc } from '../../../../tests/support/property.ts';
 import { type ChangedLine, type CodePair, changeRows } from './codeDifference.ts';
 import { compareCode } from './showDifference.ts';
 

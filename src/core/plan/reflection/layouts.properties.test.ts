@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataStruct, reflectedType } from '../../../../tests/support/dataTypes.ts';
+import { fc } from '../../../../tests/support/property.ts';
 import { ruledLayouts, rulerLines } from './byteRuler.ts';
 import { dataFields, layoutOf } from './dataLayout.ts';
 import { LAYOUT_RULES, type RuleName } from './layoutRules.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTypeSizes } from '#core/plan/wgsl/wgslLayout.ts';
 import { dataStruct, declareType } from '../../../../tests/support/dataTypes.ts';
 import { createPlanner, shaderOf } from '../../../../tests/support/planner.ts';
+import { fc } from '../../../../tests/support/property.ts';
 import { elementSize } from './memoryLayout.ts';
 import { type ReflectedType, readReflection } from './reflection.ts';
 

@@ -1,5 +1,4 @@
 import { deflateSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPILE_TARGETS } from '#core/output/compileTarget.ts';
 import { ANIMATION_SHAPES, MAX_PERIOD, MIN_PERIOD } from '#core/plan/animation.ts';
@@ -15,6 +14,7 @@ import {
 } from '#core/project/runView.ts';
 import { ok } from '#core/util/result.ts';
 import { linksWith } from '../../../../tests/support/projectLinks.ts';
+import { fc } from '../../../../tests/support/property.ts';
 import type { SharedProject } from './linkService.ts';
 import { readMoment } from './links.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fc } from '../../../../tests/support/property.ts';
 import { anySlangText } from '../../../../tests/support/slangTexts.ts';
 import { instrumentSource } from './instrumentSource.ts';
 

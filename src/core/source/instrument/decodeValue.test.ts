@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fc } from '../../../../tests/support/property.ts';
 import { decodeValueAt, endOfValue } from './decodeTrace.ts';
 import type { TracedType } from './site.ts';
 import { SCALAR_CODE, VALUE_KIND } from './traceLayout.ts';

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { isOnlyCompiled, NOT_RUNNABLE, planRun } from '#core/plan/planRun.ts';
@@ -12,6 +11,7 @@ import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
 import { demoNames } from '../../../../tests/support/demos.ts';
 import { precompiledDemo } from '../../../../tests/support/exportedDemos.ts';
 import { anyKernel } from '../../../../tests/support/kernels.ts';
+import { fc } from '../../../../tests/support/property.ts';
 import { compileInstrumented } from './compileInstrumented.ts';
 import { instrumentSource } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { transformWithOxc } from 'vite';
 import { expect, it } from 'vitest';
 import { format as moduleFormat } from '#tools/export/formats/typescript.ts';
@@ -10,6 +9,7 @@ import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
 import { exportedProgram } from '../../../../tests/support/nativeExports.ts';
 import { ODD_PROGRAM } from '../../../../tests/support/oddProgram.ts';
 import { shaderOf } from '../../../../tests/support/planner.ts';
+import { fc } from '../../../../tests/support/property.ts';
 import { STRICT, typeErrors, withFolder } from '../../../../tests/support/typescript.ts';
 
 const context = { signal: new AbortController().signal, compile: async () => null };
