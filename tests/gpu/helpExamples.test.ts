@@ -32,10 +32,8 @@ const SHOWS: Readonly<Record<string, readonly number[] | number | string>> = {
   'CALL::ONCE': [140, 191, 230],
 };
 
-const LAST_FRAME = 0;
-
 const examples = path.resolve(import.meta.dirname, '../../src/core/slang/examples');
-const example = (name: string) => readFileSync(path.join(examples, `${name}.slang`), 'utf8');
+const readExample = (name: string) => readFileSync(path.join(examples, `${name}.slang`), 'utf8');
 
 let device: GPUDevice;
 let compiler: Compiler;
@@ -45,7 +43,7 @@ beforeAll(async () => {
 });
 
 async function draw(name: string, text: string) {
-  return drawFrames(device, await exportedProgram(compiler, name, text), LAST_FRAME);
+  return drawFrames(device, await exportedProgram(compiler, name, text), 0);
 }
 
 function colorCount({ data }: Picture): number {
@@ -69,7 +67,9 @@ it.each(drawn)('Help’s example of $name shows its subject', async ({ name, exa
 });
 
 it('Help’s examples of printing and drawing show their subjects', async () => {
-  expect((await draw('printing', example('printing'))).printed).toContain('90      |   1.000|\n');
-  const { picture } = await draw('rendering', example('rendering'));
+  expect((await draw('printing', readExample('printing'))).printed).toContain(
+    '90      |   1.000|\n',
+  );
+  const { picture } = await draw('rendering', readExample('rendering'));
   expect(picture && hasColor(picture, [255, 153, 64])).toBe(true);
 });
