@@ -9,7 +9,7 @@ import {
   USER_SHADER_PATH,
 } from '#core/output/compileResult.ts';
 import { type CompileTarget, compilesWholeProgram } from '#core/output/compileTarget.ts';
-import { isOnlyCompiled, planRun } from '#core/plan/planRun.ts';
+import { isOnlyCompiled, planProgram } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { createNewest } from '#core/util/newest.ts';
 import type { Result } from '#core/util/result.ts';
@@ -44,7 +44,7 @@ export async function evaluate(
   const request = runRequest(text, files);
   const report = await compiler.compile(request, asker, signal);
   if (report === null) return null;
-  const planned = report.succ ? planRun(report.result, uri, assets) : null;
+  const planned = report.succ ? await planProgram(report.result, uri, assets) : null;
   return { target: 'WGSL', request, since, report, planned };
 }
 

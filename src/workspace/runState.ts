@@ -8,6 +8,8 @@ export interface ShownRun {
   readonly outputs: readonly OutputType[];
   /** In the order of declaration. */
   readonly uniforms: readonly InteractiveComponent[];
+  /** Whether uniforms follow the camera. */
+  readonly hasCamera?: boolean;
   /**
    * Whether the newest source that should run has an error, so that this run is of an earlier one.
    */

@@ -1,4 +1,5 @@
 import { type CompiledProgram, USER_SHADER_PATH } from '#core/output/compileResult.ts';
+import { planDraws } from '#core/plan/draw/planDraws.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import { createTestCompiler } from './compiler.ts';
 
@@ -20,7 +21,10 @@ export async function createPlanner() {
     compiled.set(sourceCode, answer.result);
     return answer.result;
   };
-  const plan = (source: string) => planRun(compile(source), PLAN_URI);
+  const plan = (source: string) => {
+    const program = compile(source);
+    return planRun(program, PLAN_URI, [], program.stages && planDraws);
+  };
   /** Throws the message if there is no plan. */
   const descriptor = (source: string) => {
     const planned = plan(source);

@@ -49,6 +49,8 @@ export interface CompiledProgram {
    * reflection, which lacks the matrix layout.
    */
   readonly strides?: Readonly<Record<string, number>>;
+  /** The WGSL of each entry point on its own, if the program has a fragment stage. */
+  readonly stages?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -10,12 +10,15 @@ import {
 
 /**
  * The initial content of a resource without an attribute: the default sampler for samplers, and for
- * the two output resources what the playground's modules declare (specification, section 9).
- * Undefined for all others, whose size is unknown.
+ * the two output resources what the playground's modules declare (specification, section 9). Textures
+ * that are drawn to are as large as the picture. Undefined for all others, whose size is unknown.
  */
-export function defaultResource({ name, type }: BoundParameter): ParsedResourceCommand | undefined {
+export function defaultResource(
+  { name, type }: BoundParameter,
+  isTarget = false,
+): ParsedResourceCommand | undefined {
   if (type.kind === 'samplerState') return { type: 'SAMPLER' };
-  if (name === OUTPUT_TEXTURE && is2DTexture(type) && type.access !== 'read') {
+  if (isTarget || (name === OUTPUT_TEXTURE && is2DTexture(type) && type.access !== 'read')) {
     return { type: 'BLACK_SCREEN', widthScale: 1, heightScale: 1 };
   }
   const size = name === PRINT_BUFFER ? bufferElementSize(type) : undefined;

@@ -31,6 +31,13 @@ export type Contents =
       readonly url: string;
       readonly elementSize: number;
     }
+  /** The vertices or indices of a mesh: a built-in one, or a file like those of 'file'. */
+  | {
+      readonly kind: 'bytes';
+      readonly from: 'mesh';
+      readonly mesh: string;
+      readonly part: string;
+    }
   /** The images at `urls`, one per layer. Assets, or relative to the descriptor's uri. */
   | { readonly kind: 'image'; readonly urls: readonly string[]; readonly format: GPUTextureFormat }
   /** The default sampler: linear, repeating. */

@@ -11,7 +11,12 @@ import {
   textureTooLarge,
   tooManyLayers,
 } from './deviceLimits.ts';
-import { isSameSlot, type ResourceBinding, type RunDescriptor } from './runDescriptor.ts';
+import {
+  entryPointsOf,
+  isSameSlot,
+  type ResourceBinding,
+  type RunDescriptor,
+} from './runDescriptor.ts';
 
 export interface Excess extends Need {
   readonly allowed: number;
@@ -106,12 +111,15 @@ function needsOfEntryPoints({
 }: RunDescriptor): Need[] {
   const { namesIn } = readWgslUse(shader.code);
   const kinds = [
-    ...Object.values(layout).map((bound) => ({ slot: bound, limit: LIMIT_OF[kindOf(bound)] })),
+    ...Object.values(layout).flatMap((bound) => {
+      const kind = kindOf(bound);
+      return kind ? [{ slot: bound, limit: LIMIT_OF[kind] }] : [];
+    }),
     ...uniformBlocks.flatMap(({ slot }) =>
       slot ? { slot, limit: 'maxUniformBuffersPerShaderStage' as const } : [],
     ),
   ];
-  return callCommands.flatMap(({ entryPoint }) => {
+  return callCommands.flatMap(entryPointsOf).flatMap((entryPoint) => {
     const slots = ownValue(shader.slots, entryPoint) ?? [];
     const counts = new Map<LimitName, number>();
     for (const { slot, limit } of kinds) {
@@ -143,7 +151,8 @@ const LIMIT_OF: Readonly<Record<BoundKind, LimitName>> = {
   sampler: 'maxSamplersPerShaderStage',
 };
 
-function kindOf(bound: ResourceBinding): BoundKind {
+/** Null if no code uses it. */
+function kindOf(bound: ResourceBinding): BoundKind | null {
   switch (bound.kind) {
     case 'buffer':
       return 'storage buffer';
@@ -152,6 +161,9 @@ function kindOf(bound: ResourceBinding): BoundKind {
     case 'texture':
     case 'sampler':
       return bound.kind;
+    case 'target':
+    case 'vertices':
+      return null;
     default:
       return assertNever(bound);
   }

@@ -17,6 +17,12 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { bindParameters } from './bindParameters.ts';
 import { type BoundParameter, defaultResource, type UniformBlockPlace } from './boundParameter.ts';
 import { knownBytes } from './contents.ts';
+import {
+  NO_DRAWS,
+  type PlanDraws,
+  type PlannedDraws,
+  type ResourceLayout,
+} from './plannedDraws.ts';
 import { notStorable, resourceBinding, unstorableType } from './resourceBinding.ts';
 import {
   is2DTexture,
@@ -28,7 +34,9 @@ import {
 import {
   type BindingSlot,
   type CallCommand,
+  entryPointsOf,
   isSameSlot,
+  namedResources,
   OUTPUT_TEXTURE,
   type OutputType,
   type ParsedResourceCommand,
@@ -49,25 +57,40 @@ export const NOT_RUNNABLE =
 
 const ONLY_COMPILED = 'This program is for compiling, not for running: ';
 
-/** Whether a run was refused because all entry points are for graphics. */
+/** Whether a run was refused because all entry points are for graphics, and none of them draws. */
 export function isOnlyCompiled(refusal: string): boolean {
   return refusal.startsWith(ONLY_COMPILED);
 }
 
-function refusalWithoutOutputs(entryPoints: readonly EntryPointReflection[]): string {
-  const isGraphics = entryPoints.every(({ stage }) => stage !== 'compute');
-  if (entryPoints.length === 0 || !isGraphics) return NOT_RUNNABLE;
-  const names = new Intl.ListFormat('en').format(entryPoints.map(({ name }) => name));
-  const are = entryPoints.length === 1 ? 'is an entry point' : 'are entry points';
-  return `${ONLY_COMPILED}${names} ${are} for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.`;
+function isGraphics({ stage }: EntryPointReflection): boolean {
+  return stage !== 'compute';
 }
 
-export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
-  const names = new Set(parameters.map(({ name }) => name));
+function refusalWithoutOutputs(entryPoints: readonly EntryPointReflection[]): string {
+  if (entryPoints.length === 0 || !entryPoints.every(isGraphics)) return NOT_RUNNABLE;
+  const stages = entryPoints.map(({ name, stage }) => `${name} is a ${stage} entry point`);
+  return `${ONLY_COMPILED}${new Intl.ListFormat('en').format(stages)}, and nothing says what to draw. Add, for example, [playground::DRAW(3)] to a vertex entry point, or choose a target and compile to see the code.`;
+}
+
+export function outputTypesOf(
+  parameters: readonly Parameter[],
+  { targets }: Pick<PlannedDraws, 'targets'> = NO_DRAWS,
+): OutputType[] {
+  const names = new Set([...parameters.map(({ name }) => name), ...targets]);
   const types: OutputType[] = [];
   if (names.has(OUTPUT_TEXTURE)) types.push('image');
   if (names.has(PRINT_BUFFER)) types.push('printing');
   return types;
+}
+
+/** Plans a run; loads what is needed for programs with a fragment stage. See {@link planRun}. */
+export async function planProgram(
+  program: CompiledProgram,
+  uri: string,
+  assets: readonly Asset[] = [],
+): Promise<Result<RunDescriptor>> {
+  const drawing = program.stages && (await import('./draw/planDraws.ts'));
+  return planRun(program, uri, assets, drawing?.planDraws);
 }
 
 /**
@@ -77,33 +100,39 @@ export function outputTypesOf(parameters: readonly Parameter[]): OutputType[] {
  *
  * @param uri the base of relative addresses in the shader
  * @param assets the project's own images and data, which addresses may name
+ * @param planDraws required for programs with graphics stages only; see `planProgram`
  */
 export function planRun(
   program: CompiledProgram,
   uri: string,
   assets: readonly Asset[] = [],
+  planDraws?: PlanDraws,
 ): Result<RunDescriptor> {
   const { parameters, entryPoints } = readReflection(program.reflection);
-  const outputTypes = outputTypesOf(parameters);
+  const planned = planDraws ? planDraws(program, entryPoints) : ok(NO_DRAWS);
+  if (!planned.ok) return planned;
+  const drawn = planned.value;
+  const outputTypes = outputTypesOf(parameters, drawn);
   if (outputTypes.length === 0) return fail(refusalWithoutOutputs(entryPoints));
 
   const wgsl = readWgslUse(program.code);
-  const called = entryPoints.filter(isCalled);
+  const drawing = [...drawn.draws.values()].flatMap(entryPointsOf);
+  const called = entryPoints.filter((each) => isCalled(each) || drawing.includes(each.name));
   const { members, blocks } = bindParameters(parameters, called, wgsl, program.strides);
-  const attributes = planAttributes(members);
+  const attributes = planAttributes(members, drawn);
   if (!attributes.ok) return attributes;
   const { commands, components } = attributes.value;
-  const calls = planCalls(entryPoints, members, commands);
+  const calls = planCalls(entryPoints, members, commands, drawn);
   if (!calls.ok) return calls;
   const callCommands = calls.value;
 
   const use = readProgramUse(wgsl, callCommands);
-  const resources = planResources(members, { commands, calls: callCommands, use });
+  const resources = planResources(members, { commands, calls: callCommands, use, drawn });
   if (!resources.ok) return resources;
   const { layout } = resources.value;
-  const planned = planUniformBlocks(blocks, components, use);
-  if (!planned.ok) return planned;
-  const uniformBlocks = planned.value;
+  const uniforms = planUniformBlocks(blocks, components, use);
+  if (!uniforms.ok) return uniforms;
+  const uniformBlocks = uniforms.value;
   const bound = { layout, uniformBlocks };
   const wrong = checkOutputs(outputTypes, layout) ?? checkCalls(callCommands, use, bound);
   if (wrong !== undefined) return fail(wrong);
@@ -111,6 +140,7 @@ export function planRun(
     uri,
     shader: {
       code: program.code,
+      ...(drawing.length > 0 && program.stages && { stages: program.stages }),
       threadGroupSizes: program.threadGroupSizes,
       hashedStrings: program.hashedStrings,
       slots: slotsOfCalls(callCommands, use, bound),
@@ -130,9 +160,9 @@ function slotsOfCalls(
   { layout, uniformBlocks }: Pick<RunDescriptor, 'layout' | 'uniformBlocks'>,
 ): RunShader['slots'] {
   const everything = [...Object.values(layout), ...uniformBlocks.flatMap(({ slot }) => slot ?? [])];
-  const slots = calls.map((call) => {
-    const used = [...(use.usedBy(call) ?? everything)];
-    return [call.entryPoint, used.map(({ group, binding }) => ({ group, binding }))] as const;
+  const slots = calls.flatMap(entryPointsOf).map((entryPoint) => {
+    const used = [...(use.wgsl.usedBy(entryPoint) ?? everything)];
+    return [entryPoint, used.map(({ group, binding }) => ({ group, binding }))] as const;
   });
   return Object.fromEntries(slots);
 }
@@ -144,11 +174,14 @@ interface AttributePlan {
   readonly components: ReadonlyMap<string, readonly UniformComponent[]>;
 }
 
-function planAttributes(members: readonly BoundParameter[]): Result<AttributePlan> {
+function planAttributes(
+  members: readonly BoundParameter[],
+  { targets }: PlannedDraws,
+): Result<AttributePlan> {
   const commands = new Map<string, ParsedResourceCommand>();
   const components = new Map<string, UniformComponent[]>();
   for (const member of members) {
-    const planned = planParameter(member);
+    const planned = planParameter(member, targets.has(member.name));
     if (!planned.ok) return planned;
     const { value } = planned;
     if (value.kind === 'resource') commands.set(member.name, value.command);
@@ -164,6 +197,7 @@ function planCalls(
   entryPoints: readonly EntryPointReflection[],
   members: readonly BoundParameter[],
   commands: ReadonlyMap<string, ParsedResourceCommand>,
+  { draws }: PlannedDraws,
 ): Result<CallCommand[]> {
   const targets = callTargets(members, (name) => {
     const command = commands.get(name);
@@ -171,6 +205,9 @@ function planCalls(
   });
   const calls: CallCommand[] = [];
   for (const entryPoint of entryPoints) {
+    const draw = draws.get(entryPoint.name);
+    if (draw) calls.push(draw);
+    if (draws.size > 0 && isGraphics(entryPoint)) continue;
     const call = planCall(entryPoint, targets);
     if (!call.ok) return call;
     if (call.value) calls.push(call.value);
@@ -246,6 +283,7 @@ function isWrittenBuffer(bound: ResourceBinding | undefined): boolean {
 function isPicture(bound: ResourceBinding | undefined): boolean {
   switch (bound?.kind) {
     case 'texture':
+    case 'target':
       return true;
     case 'storageTexture':
       return bound.viewDimension === '2d' && !/[us]int$/.test(bound.format);
@@ -272,7 +310,7 @@ function checkCalls(
     ...uniformBlocks.flatMap(({ slot }) => slot ?? []),
   ];
   for (const call of calls) {
-    const used = [...(use.usedBy(call) ?? [])];
+    const used = use.usedBy(call);
     const missing = used.find((slot) => !bound.some((each) => isSameSlot(each, slot)));
     if (missing) {
       const name = missing.name.replace(/_\d+$/, '');
@@ -296,16 +334,12 @@ function usesOwnBuffer({
   );
 }
 
-interface ResourceLayout {
-  readonly layout: Readonly<Record<string, ResourceBinding>>;
-  readonly resourceCommands: readonly ResourceCommand[];
-}
-
 interface ResourceNeeds {
   /** By the resource's name. */
   readonly commands: ReadonlyMap<string, ParsedResourceCommand>;
   readonly calls: readonly CallCommand[];
   readonly use: ProgramUse;
+  readonly drawn: PlannedDraws;
 }
 
 /**
@@ -322,15 +356,18 @@ function planResources(
   for (const parameter of parameters) {
     if (!isNeeded(parameter, needs)) continue;
     const { name: resourceName } = parameter;
-    const bound = bind(parameter, needs.use, layout);
+    const declared = bind(parameter, needs.use, layout);
+    if (!declared.ok) return declared;
+    const bound = needs.drawn.bindTarget(parameter, declared.value);
     if (!bound.ok) return bound;
     layout.set(resourceName, bound.value);
-    const parsedCommand = needs.commands.get(resourceName) ?? defaultResource(parameter);
+    const isTarget = needs.drawn.targets.has(resourceName);
+    const parsedCommand = needs.commands.get(resourceName) ?? defaultResource(parameter, isTarget);
     if (parsedCommand) resourceCommands.push({ resourceName, parsedCommand });
     else unbound.push(parameter);
   }
   if (unbound.length > 0) return fail(notBound(unbound));
-  return ok({ layout: Object.fromEntries(layout), resourceCommands });
+  return needs.drawn.addResources({ layout: Object.fromEntries(layout), resourceCommands });
 }
 
 function notBound(parameters: readonly BoundParameter[]): string {
@@ -361,7 +398,7 @@ function isNeeded(parameter: BoundParameter, { commands, calls, use }: ResourceN
         commands.has(name) ||
         name === OUTPUT_TEXTURE ||
         name === PRINT_BUFFER ||
-        calls.some((call) => namedResource(call) === name) ||
+        calls.some((call) => namedResources(call).includes(name)) ||
         use.isUsed(place) ||
         // WGSL that declares arrays of resources is invalid even if nothing uses them.
         (type.kind === 'array' && isDeclared(use, place))
@@ -372,17 +409,6 @@ function isNeeded(parameter: BoundParameter, { commands, calls, use }: ResourceN
       );
     default:
       return assertNever(place);
-  }
-}
-
-function namedResource(call: CallCommand): string | undefined {
-  switch (call.type) {
-    case 'FIXED_SIZE':
-      return undefined;
-    case 'RESOURCE_BASED':
-      return call.resourceName;
-    default:
-      return call.bufferName;
   }
 }
 
@@ -460,6 +486,9 @@ function expectedDeclaration(bound: ResourceBinding): {
       return { space: BUFFER_SPACES[bound.access], type: undefined };
     case 'sampler':
       return { space: '', type: 'sampler' };
+    case 'target':
+    case 'vertices':
+      return { space: '', type: undefined };
     case 'texture':
       return { space: '', type: `texture_${VIEWS[bound.viewDimension]}<f32>` };
     case 'storageTexture': {
@@ -479,7 +508,7 @@ type ProgramUse = ReturnType<typeof readProgramUse>;
  * everything.
  */
 function readProgramUse(wgsl: WgslUse, calls: readonly CallCommand[]) {
-  const used = calls.map(({ entryPoint }) => wgsl.usedBy(entryPoint));
+  const used = calls.flatMap(entryPointsOf).map(wgsl.usedBy);
   const isKnown = used.every((bindings) => bindings !== undefined);
   const all = used.flatMap((bindings) => [...(bindings ?? [])]);
   return {
@@ -488,8 +517,8 @@ function readProgramUse(wgsl: WgslUse, calls: readonly CallCommand[]) {
     isKnown,
     /** Whether called code uses the slot, so that a bind group must have it. */
     isUsed: (slot: BindingSlot): boolean => !isKnown || all.some((each) => isSameSlot(each, slot)),
-    /** The bindings that a call uses; undefined if the code lacks its entry point. */
-    usedBy: ({ entryPoint }: CallCommand): ReadonlySet<WgslBinding> | undefined =>
-      wgsl.usedBy(entryPoint),
+    /** The bindings that a call uses; none if the code lacks its entry points. */
+    usedBy: (call: CallCommand): readonly WgslBinding[] =>
+      entryPointsOf(call).flatMap((entryPoint) => [...(wgsl.usedBy(entryPoint) ?? [])]),
   };
 }

@@ -58,15 +58,22 @@ function blockSizes({ uniformBlocks }: RunDescriptor): readonly number[] {
 
 /** Equal code implies equal use, bindings and types, and so an equal layout. */
 function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlySet<string> {
-  const names = after.callCommands.map(({ entryPoint }) => entryPoint);
-  if (before.shader.code === after.shader.code) return new Set(names);
+  const isSameCode = before.shader.code === after.shader.code;
   const textIn = (version: RunDescriptor, name: string) => factsOf(version).meaning.exactly(name);
   return new Set(
-    names.filter((name) => {
-      const text = textIn(after, name);
-      return text !== undefined && text === textIn(before, name);
-    }),
+    after.callCommands
+      .filter((call) => {
+        if (call.type === 'DRAW') return isSame(call, callIn(before, call));
+        if (isSameCode) return true;
+        const text = textIn(after, call.entryPoint);
+        return text !== undefined && text === textIn(before, call.entryPoint);
+      })
+      .map(({ entryPoint }) => entryPoint),
   );
+}
+
+function callIn({ callCommands }: RunDescriptor, { entryPoint }: CallCommand) {
+  return callCommands.find((call) => call.entryPoint === entryPoint);
 }
 
 interface VersionFacts {
@@ -129,9 +136,10 @@ function hashesOf(command: ParsedResourceCommand, { assets }: RunDescriptor): re
 function allocation(bound: ResourceBinding): readonly unknown[] {
   switch (bound.kind) {
     case 'storageTexture':
-      return [bound.kind, bound.format, bound.viewDimension];
+      return [bound.kind, bound.format, bound.viewDimension, bound.target];
     case 'texture':
-      return [bound.kind, bound.viewDimension];
+    case 'target':
+      return [bound.kind, bound.viewDimension, bound.target];
     default:
       return [bound.kind];
   }
@@ -172,7 +180,7 @@ function spread(
 }
 
 function isChanged(call: CallCommand, before: RunDescriptor, after: RunDescriptor): boolean {
-  const old = before.callCommands.find(({ entryPoint }) => entryPoint === call.entryPoint);
+  const old = callIn(before, call);
   if (!old || !isSame(old, call)) return true;
   const meaning = factsOf(after).meaning.of(call.entryPoint);
   return meaning === undefined || meaning !== factsOf(before).meaning.of(call.entryPoint);

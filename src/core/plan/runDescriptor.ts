@@ -35,6 +35,11 @@ export interface RunShader {
   readonly code: string;
   readonly threadGroupSizes: Readonly<Record<string, ThreadGroupSize>>;
   readonly hashedStrings: Readonly<Record<number, string>>;
+  /**
+   * The WGSL of each entry point on its own, if the program draws: `code` is then not valid as a
+   * whole.
+   */
+  readonly stages?: Readonly<Record<string, string>>;
   /** The slots that each called entry point uses, directly or through functions. */
   readonly slots: Readonly<Record<string, readonly BindingSlot[]>>;
 }
@@ -78,16 +83,34 @@ export type ResourceBinding = BindingSlot &
          * `2d-array` is a texture of dimension `2d`; its command's depth is the number of layers.
          */
         readonly viewDimension: '2d' | '2d-array' | '3d';
+        readonly target?: TargetUse;
       }
     | {
         readonly kind: 'texture';
-        readonly sampleType: 'float';
+        readonly sampleType: 'float' | 'unfilterable-float';
         /** `2d-array` has one layer per address in its command. */
         readonly viewDimension: '2d' | '2d-array' | '3d';
+        readonly target?: TargetUse;
       }
+    /** A texture that draws write and no code reads. It has {@link NO_SLOT}. */
+    | { readonly kind: 'target'; readonly viewDimension: '2d'; readonly target: TargetUse }
+    /** A mesh's vertices or indices. They have {@link NO_SLOT} too. */
+    | { readonly kind: 'vertices' }
     /** A filtering sampler. */
     | { readonly kind: 'sampler' }
   );
+
+/** The slot of a resource that no code uses. */
+export const NO_SLOT: BindingSlot = { group: -1, binding: -1 };
+
+/** How draws use a texture. */
+export interface TargetUse {
+  readonly format: GPUTextureFormat;
+  /** Samples per texel while it is drawn: 1 or 4. */
+  readonly samples: number;
+  /** Whether it has depth of its own. */
+  readonly hasDepth: boolean;
+}
 
 export interface ResourceCommand {
   readonly resourceName: string;
@@ -108,7 +131,9 @@ export type ParsedResourceCommand =
     }
   | { readonly type: 'BLACK_SCREEN'; readonly widthScale: number; readonly heightScale: number }
   | { readonly type: 'URL'; readonly urls: readonly string[]; readonly format: GPUTextureFormat }
-  | { readonly type: 'SAMPLER' };
+  | { readonly type: 'SAMPLER' }
+  /** A mesh's vertices by semantic, such as `NORMAL`, or its `indices`. */
+  | { readonly type: 'MESH'; readonly mesh: string; readonly part: string };
 
 /** The number types that the run-time writes into uniform blocks. */
 export type UniformScalarType =
@@ -131,6 +156,8 @@ export type UniformComponent = { readonly name: string; readonly offset: number 
   | { readonly type: 'KEY'; readonly key: string; readonly scalarType: UniformScalarType }
   /** Four numbers in a row. Further elements of the vector are zero. */
   | { readonly type: 'MOUSE_POSITION'; readonly scalarType: UniformScalarType }
+  /** Of the camera: 32-bit floats, matrices row by row. */
+  | { readonly type: 'CAMERA'; readonly part: CameraPart }
   /** A float32, with `min` < `max` and `default` between them. */
   | {
       readonly type: 'SLIDER';
@@ -148,16 +175,29 @@ export type UniformComponent = { readonly name: string; readonly offset: number 
     }
 );
 
+export type CameraPart = 'VIEW' | 'PROJECTION' | 'VIEW_PROJECTION' | 'CAMERA_POSITION';
+
+/**
+ * The names of the user's values that hold the camera: the point that it looks at, and its yaw and
+ * pitch in radians and its distance. No uniform can have them.
+ */
+export const CAMERA_TARGET = 'camera target';
+export const CAMERA_ORBIT = 'camera orbit';
+
 /** The values that each frame writes, in declaration order within each block. */
 export function uniformComponents({ uniformBlocks }: RunProgram): UniformComponent[] {
   return uniformBlocks.flatMap(({ components }) => components);
 }
 
 export type SliderComponent = Extract<UniformComponent, { readonly type: 'SLIDER' }>;
+export type CameraComponent = Extract<UniformComponent, { readonly type: 'CAMERA' }>;
 export type ColorPickComponent = Extract<UniformComponent, { readonly type: 'COLOR_PICK' }>;
 
-/** How each frame dispatches an entry point; the first frame only if `callOnce`. */
-export type CallCommand = {
+/** What each frame executes; the first frame only if `callOnce`. */
+export type CallCommand = DispatchCommand | DrawCommand;
+
+/** How each frame dispatches a compute entry point. */
+export type DispatchCommand = {
   readonly entryPoint: string;
   readonly callOnce: boolean;
 } /** Threads along x, y and z: one to three whole numbers of at least 1. */ & (
@@ -175,6 +215,67 @@ export type CallCommand = {
    */
   | { readonly type: 'INDIRECT'; readonly bufferName: string; readonly offset: number }
 );
+
+/** How each frame draws with a vertex and a fragment entry point. */
+export interface DrawCommand {
+  readonly type: 'DRAW';
+  /** The vertex entry point, or the fragment entry point of a draw that fills its targets. */
+  readonly entryPoint: string;
+  readonly callOnce: boolean;
+  /** Null if one triangle fills the targets. */
+  readonly vertex: string | null;
+  /** Null if the draw writes depth only. */
+  readonly fragment: string | null;
+  /** The WGSL of both stages; null for a fragment stage that is left out. */
+  readonly code: { readonly vertex: string; readonly fragment: string | null };
+  readonly vertices:
+    | { readonly kind: 'count'; readonly count: number }
+    | { readonly kind: 'mesh'; readonly mesh: string };
+  readonly instanceCount: number;
+  /**
+   * Four 32-bit numbers in a buffer, `offset` bytes from its start: the numbers of vertices and
+   * instances, the first vertex and the first instance. Of a mesh, only the number of instances
+   * counts.
+   */
+  readonly indirect: { readonly bufferName: string; readonly offset: number } | null;
+  readonly inputs: readonly VertexInput[];
+  /** The stages that use each slot, by its key, and how, if that differs from its binding. */
+  readonly visibility: Readonly<Record<string, DrawVisibility>>;
+  /** The names of the textures of `SV_Target0`, `SV_Target1` and so on. */
+  readonly targets: readonly string[];
+  /** The name of the texture that holds the depth; null for that of the first target, if any. */
+  readonly depthTexture: string | null;
+  readonly topology: GPUPrimitiveTopology;
+  readonly cull: GPUCullMode;
+  readonly blend: GPUBlendState | null;
+  /** Null if the draw neither tests nor writes depth. */
+  readonly depth: { readonly compare: GPUCompareFunction; readonly write: boolean } | null;
+  /** What the targets hold before the draw: red, green, blue and alpha, or what is in them. */
+  readonly clear: readonly number[] | null;
+  /** From 0 to 1; null to keep the depth. */
+  readonly clearDepth: number | null;
+}
+
+interface DrawVisibility {
+  /** `GPUShaderStage`'s bits. */
+  readonly visibility: number;
+  /** Of a buffer that kernels write and the draw only reads. */
+  readonly buffer?: { readonly type: 'read-only-storage' };
+}
+
+/** An input of a vertex entry point that a mesh feeds. */
+export interface VertexInput {
+  readonly location: number;
+  /** Such as `POSITION` or `TEXCOORD0`. */
+  readonly semantic: string;
+}
+
+/** The entry points that a call executes. */
+export function entryPointsOf(call: CallCommand): readonly string[] {
+  return call.type === 'DRAW'
+    ? [call.vertex, call.fragment].filter((name) => name !== null)
+    : [call.entryPoint];
+}
 
 /** The resource that the page shows. `PRINT_BUFFER` is the one with the printed text. */
 export const OUTPUT_TEXTURE = 'outputTexture';
@@ -201,13 +302,29 @@ export function resourcesOf(
   call: CallCommand,
   { layout, shader }: RunDescriptor,
 ): ReadonlySet<string> {
-  const used = ownValue(shader.slots, call.entryPoint) ?? [];
+  const used = entryPointsOf(call).flatMap((name) => ownValue(shader.slots, name) ?? []);
   const names = Object.entries(layout)
     .filter(([, bound]) => used.some((slot) => isSameSlot(slot, bound)))
     .map(([name]) => name);
-  if (call.type === 'RESOURCE_BASED') names.push(call.resourceName);
-  if (call.type === 'INDIRECT') names.push(call.bufferName);
-  return new Set(names);
+  return new Set([...names, ...namedResources(call)]);
+}
+
+/** The resources that the command itself names. */
+export function namedResources(call: CallCommand): readonly string[] {
+  switch (call.type) {
+    case 'FIXED_SIZE':
+      return [];
+    case 'RESOURCE_BASED':
+      return [call.resourceName];
+    case 'INDIRECT':
+      return [call.bufferName];
+    default:
+      return [
+        ...call.targets,
+        ...(call.depthTexture === null ? [] : [call.depthTexture]),
+        ...(call.indirect ? [call.indirect.bufferName] : []),
+      ];
+  }
 }
 
 /** Whether any called code prints. Importing the module does not count. */

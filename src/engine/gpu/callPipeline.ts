@@ -1,6 +1,7 @@
 import {
   type BindingSlot,
   type CallCommand,
+  entryPointsOf,
   type ResourceBinding,
   type RunProgram,
   slotKey,
@@ -29,12 +30,17 @@ export function createGroupLayouts(
 ): (call: CallCommand) => readonly GroupLayout[] {
   const known = new Map(kept.flatMap(({ groups }) => groups).map((group) => [group.key, group]));
   const entryAt = createEntries(program);
-  return ({ entryPoint }) => {
-    const used = ownValue(program.shader.slots, entryPoint) ?? [];
-    const count = 1 + Math.max(-1, ...used.map(({ group }) => group));
+  return (call) => {
+    const used = new Map(
+      entryPointsOf(call).flatMap((entryPoint) =>
+        (ownValue(program.shader.slots, entryPoint) ?? []).map((slot) => [slotKey(slot), slot]),
+      ),
+    );
+    const all = [...used.values()];
+    const count = 1 + Math.max(-1, ...all.map(({ group }) => group));
     return Array.from({ length: count }, (_, index) => {
-      const slots = used.filter(({ group }) => group === index).toSorted(byBinding);
-      const entries = slots.map(entryAt);
+      const slots = all.filter(({ group }) => group === index).toSorted(byBinding);
+      const entries = slots.map((slot) => entryAt(slot, call));
       const key = JSON.stringify([index, entries]);
       const group = known.get(key) ?? {
         key,
@@ -54,16 +60,17 @@ function byBinding(one: BindingSlot, other: BindingSlot): number {
 function createEntries({
   layout,
   uniformBlocks,
-}: RunProgram): (slot: BindingSlot) => GPUBindGroupLayoutEntry {
+}: RunProgram): (slot: BindingSlot, call: CallCommand) => GPUBindGroupLayoutEntry {
   const kinds = new Map<string, BindingKind>();
   for (const bound of Object.values(layout)) kinds.set(slotKey(bound), bindingKind(bound));
   for (const { slot } of uniformBlocks) {
     if (slot) kinds.set(slotKey(slot), { buffer: { type: 'uniform' } });
   }
-  return (slot) => ({
+  return (slot, call) => ({
     binding: slot.binding,
     visibility: GPUShaderStage.COMPUTE,
     ...kinds.get(slotKey(slot)),
+    ...(call.type === 'DRAW' && call.visibility[slotKey(slot)]),
   });
 }
 
@@ -80,6 +87,9 @@ function bindingKind(binding: ResourceBinding): BindingKind {
       return { texture: binding };
     case 'sampler':
       return { sampler: { type: 'filtering' } };
+    case 'target':
+    case 'vertices':
+      return {};
     default:
       return assertNever(binding);
   }

@@ -1,4 +1,4 @@
-import { type CallCommand, type RunProgram, slotKey } from '#core/plan/runDescriptor.ts';
+import { type DispatchCommand, type RunProgram, slotKey } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { bindingResource } from '#engine/gpu/resources/resource.ts';
@@ -24,8 +24,10 @@ export function prepareCalls(
   resources: BoundResources,
 ): PreparedCall[] {
   const calls = bindCalls(device, program, pipelines, resources);
-  for (const { entryPoint, groups } of calls) {
-    if (groups.kind === 'direct') checkLimit(entryPoint, groups, device);
+  for (const call of calls) {
+    if ('groups' in call && call.groups.kind === 'direct') {
+      checkLimit(call.entryPoint, call.groups, device);
+    }
   }
   return calls;
 }
@@ -38,10 +40,18 @@ export function bindCalls(
   resources: BoundResources,
 ): PreparedCall[] {
   const bindGroupOf = createBindGroups(device, program, resources);
-  return pipelines.map(({ call, pipeline, groups: layouts }) => {
+  return pipelines.map((each) => {
+    const bindGroups = each.groups.map(bindGroupOf);
+    if ('prepare' in each) return each.prepare(resources, bindGroups);
+    const { call, pipeline } = each;
     const { entryPoint, callOnce } = call;
-    const groups = groupsOf(call, program, resources);
-    return { entryPoint, callOnce, pipeline, bindGroups: layouts.map(bindGroupOf), groups };
+    return {
+      entryPoint,
+      callOnce,
+      pipeline,
+      bindGroups,
+      groups: groupsOf(call, program, resources),
+    };
   });
 }
 
@@ -63,7 +73,11 @@ function checkLimit(
   }
 }
 
-function groupsOf(call: CallCommand, { shader }: RunProgram, resources: BoundResources): Groups {
+function groupsOf(
+  call: DispatchCommand,
+  { shader }: RunProgram,
+  resources: BoundResources,
+): Groups {
   if (call.type === 'INDIRECT') return indirectGroups(call, resources);
   const groupSize = ownValue(shader.threadGroupSizes, call.entryPoint);
   if (!groupSize) throw new Error(`Entry point ${call.entryPoint} not found in reflection data`);
@@ -80,7 +94,7 @@ function groupsOf(call: CallCommand, { shader }: RunProgram, resources: BoundRes
 }
 
 function indirectGroups(
-  { entryPoint, bufferName, offset }: Extract<CallCommand, { type: 'INDIRECT' }>,
+  { entryPoint, bufferName, offset }: Extract<DispatchCommand, { type: 'INDIRECT' }>,
   resources: BoundResources,
 ): Groups {
   const resource = resources.get(bufferName);
@@ -93,7 +107,7 @@ function indirectGroups(
 
 /** Threads along one to three axes. */
 export function threadsOf(
-  call: Exclude<CallCommand, { type: 'INDIRECT' }>,
+  call: Exclude<DispatchCommand, { type: 'INDIRECT' }>,
   resources: BoundResources,
 ): readonly number[] {
   switch (call.type) {
@@ -127,10 +141,18 @@ export function runs({ callOnce, entryPoint }: PreparedCall, once: OnceCalls): b
 }
 
 export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descriptor) => {
-  const pass = encoder.beginComputePass(descriptor);
+  let pass: GPUComputePassEncoder | null = null;
   for (let index = start; index < end; index += 1) {
     const call = calls[index];
     if (!call || !runs(call, once)) continue;
+    if ('encodeFrom' in call) {
+      pass?.end();
+      pass = null;
+      const { timestampWrites } = descriptor ?? {};
+      index = call.encodeFrom(encoder, calls, once, index, end, timestampWrites) - 1;
+      continue;
+    }
+    pass ??= encoder.beginComputePass(descriptor);
     const { pipeline, bindGroups, groups } = call;
     pass.setPipeline(pipeline);
     for (let group = 0; group < bindGroups.length; group += 1) {
@@ -139,7 +161,7 @@ export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descr
     if (groups.kind === 'direct') pass.dispatchWorkgroups(groups.x, groups.y, groups.z);
     else pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
   }
-  pass.end();
+  pass?.end();
 };
 
 /** Returns a function that creates bind groups from the current resources, one per layout. */

@@ -1,4 +1,9 @@
-import type { BindingSlot, CallCommand } from '#core/plan/runDescriptor.ts';
+import type {
+  BindingSlot,
+  DispatchCommand,
+  DrawCommand,
+  RunProgram,
+} from '#core/plan/runDescriptor.ts';
 import type { Resource } from './resources/resource.ts';
 
 export interface BoundResources {
@@ -7,11 +12,32 @@ export interface BoundResources {
   readonly uniformBuffers: readonly (GPUBuffer | null)[];
 }
 
-export interface CallPipeline {
-  readonly call: CallCommand;
+export type CallPipeline = DispatchPipeline | DrawPipeline;
+
+export interface DispatchPipeline {
+  readonly call: DispatchCommand;
   readonly pipeline: GPUComputePipeline;
   /** By bind group index. */
   readonly groups: readonly GroupLayout[];
+}
+
+export interface DrawPipeline {
+  readonly call: DrawCommand;
+  readonly groups: readonly GroupLayout[];
+  /**
+   * @param bindGroups by bind group index
+   * @throws with the entry point's name if the draw does not fit its resources
+   */
+  prepare(resources: BoundResources, bindGroups: readonly GPUBindGroup[]): PreparedDraw;
+}
+
+export interface DrawRequest {
+  readonly device: GPUDevice;
+  readonly call: DrawCommand;
+  readonly groups: readonly GroupLayout[];
+  readonly layout: RunProgram['layout'];
+  /** Creates the module of a WGSL text, once for each text. */
+  moduleOf(text: string): { readonly module: GPUShaderModule };
 }
 
 /** The layout of a bind group, shared by all entry points that use the same resources in it. */
@@ -22,14 +48,34 @@ export interface GroupLayout {
   readonly key: string;
 }
 
-/** Everything that a dispatch needs, prepared before frames run. */
-export interface PreparedCall {
+/** Everything that a call needs, prepared before frames run. */
+export type PreparedCall = PreparedDispatch | PreparedDraw;
+
+export interface PreparedDispatch {
   readonly entryPoint: string;
   readonly callOnce: boolean;
   readonly pipeline: GPUComputePipeline;
   /** By bind group index. */
   readonly bindGroups: readonly GPUBindGroup[];
   readonly groups: Groups;
+}
+
+export interface PreparedDraw {
+  readonly entryPoint: string;
+  readonly callOnce: boolean;
+  /**
+   * Records the draw at `index` and those after it that share its pass.
+   *
+   * @returns the index of the next call
+   */
+  encodeFrom(
+    encoder: GPUCommandEncoder,
+    calls: readonly PreparedCall[],
+    once: OnceCalls,
+    index: number,
+    end: number,
+    timestampWrites: GPURenderPassTimestampWrites | undefined,
+  ): number;
 }
 
 export type Groups =
@@ -39,7 +85,10 @@ export type Groups =
 /** The once-only calls that run in a frame, by entry-point name. */
 export type OnceCalls = ReadonlySet<string> | 'all';
 
-/** Records the frame's calls in [`start`, `end`) into one compute pass. */
+/**
+ * Records the frame's calls in [`start`, `end`): dispatches in compute passes, draws in render
+ * passes. All passes get the descriptor's timestamps.
+ */
 export type EncodeCalls = (
   encoder: GPUCommandEncoder,
   calls: readonly PreparedCall[],

@@ -63,7 +63,7 @@ export function createFrameDrawer(
     inputs.frame = frame;
     inputs.time = seconds;
     inputs.values = context.values(seconds);
-    bound.writeUniforms(resources.uniformBuffers, inputs);
+    bound.writeUniforms(resources.uniformBuffers, inputs, screenSize);
     state.size = state.screen ? screenSize : NO_IMAGE;
     if (!observers.isEmpty) observers.frameBegins(observed);
     state.dispatched = submitter.begin(calls, onceIn(state));

@@ -1,9 +1,11 @@
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { type RunnableWgsl, runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
+import { loadCamera } from '#engine/gpu/resources/uniforms.ts';
 import { createCallPipeline, createGroupLayouts } from './callPipeline.ts';
-import type { CallPipeline, GroupLayout } from './frame.ts';
+import type { CallPipeline, DrawRequest, GroupLayout } from './frame.ts';
 
 /**
  * Compiles the shader and builds the pipelines of all called entry points in parallel. Each layout
@@ -16,24 +18,38 @@ export async function createPipelines(
   descriptor: RunDescriptor,
   kept: readonly CallPipeline[] = [],
 ): Promise<Result<readonly CallPipeline[]>> {
+  await loadCamera(descriptor);
   device.pushErrorScope('validation');
-  const wgsl = runnableWgsl(descriptor.shader.code);
-  const module = device.createShaderModule({ label: 'user shader', code: wgsl.code });
+  const { code, stages = {} } = descriptor.shader;
+  const modules = new Map<string, NamedModule>();
+  const moduleOf = (text: string): NamedModule => {
+    const known = modules.get(text);
+    if (known) return known;
+    const wgsl = runnableWgsl(text);
+    const module = device.createShaderModule({ label: 'user shader', code: wgsl.code });
+    const named = { module, wgsl };
+    modules.set(text, named);
+    return named;
+  };
   const groupsOf = createGroupLayouts(device, descriptor, kept);
-  const pending = descriptor.callCommands.map(async (call) => {
+  const pending = descriptor.callCommands.map(async (call): Promise<Result<CallPipeline>> => {
     const groups = groupsOf(call);
     const built = kept.find(
       (each) => each.call.entryPoint === call.entryPoint && isSame(each, groups),
     );
-    if (built) return ok({ ...built, call });
-    const pipeline = await createPipeline(device, { module, wgsl }, groups, call.entryPoint);
+    if (call.type === 'DRAW') {
+      if (built) return ok(built);
+      return createDraw({ device, call, groups, layout: descriptor.layout, moduleOf });
+    }
+    if (built && !('prepare' in built)) return ok({ ...built, call });
+    const named = moduleOf(ownValue(stages, call.entryPoint) ?? code);
+    const pipeline = await createPipeline(device, named, groups, call.entryPoint);
     return pipeline.ok ? ok({ call, groups, pipeline: pipeline.value }) : pipeline;
   });
-  const [scopeError, compilation, ...results] = await Promise.all([
-    device.popErrorScope(),
-    compilationErrors({ module, wgsl }),
-    ...pending,
-  ]);
+  const [scopeError, ...results] = await Promise.all([device.popErrorScope(), ...pending]);
+  const wgsl = runnableWgsl(code);
+  const compilations = await Promise.all([...modules.values()].map(compilationErrors));
+  const compilation = compilations.find((text) => text !== '') ?? '';
 
   const built = allOk(results);
   if (compilation === '' && !scopeError && built.ok) return built;
@@ -52,6 +68,15 @@ export async function createPipelines(
     );
   }
   return built;
+}
+
+async function createDraw(request: DrawRequest): Promise<Result<CallPipeline>> {
+  try {
+    const { createDrawPipeline } = await import('./draw/drawPipeline.ts');
+    return createDrawPipeline(request);
+  } catch {
+    return fail('The part of the page that draws did not load. Press Run, or reload the page.');
+  }
 }
 
 /** The first limit that the run exceeds, as a sentence. Loads its code on demand. */

@@ -1,7 +1,7 @@
 import { runRequest } from '#core/output/compileResult.ts';
 import { suitableAnimations } from '#core/plan/animation.ts';
 import { addressesOf } from '#core/plan/attributes/resources.ts';
-import { planRun } from '#core/plan/planRun.ts';
+import { planProgram } from '#core/plan/planRun.ts';
 import type { FetchRules } from '#core/plan/runControls.ts';
 import { type RunDescriptor, uniformComponents } from '#core/plan/runDescriptor.ts';
 import { fileStem } from '#core/project/projectName.ts';
@@ -16,7 +16,7 @@ import type {
   ExportFormat,
 } from '#tools/export/program/exportedProgram.ts';
 import { saveFile } from '#ui/saveFile.ts';
-import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
+import { suitableValues } from '#workspace/runs/uniformValues.ts';
 import { nameOf } from '#workspace/sources/nameOf.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { createExportSession, type ExportSession } from './exportSession.ts';
@@ -54,6 +54,9 @@ export interface DescribeContext extends Pick<ExportContext, 'compile'> {
   readonly assets?: AssetReader;
 }
 
+const DRAWS =
+  'The program draws with a vertex or a fragment entry point. Only programs of compute entry points can be exported.';
+const CAMERA = 'The program follows the camera, which cannot be exported.';
 const CANCELLED = 'The export was cancelled. Try again.';
 
 /**
@@ -73,9 +76,12 @@ export async function describeProgram(
   if (!report.succ) {
     return fail('The source does not compile. Press Run to see why, then export again.');
   }
-  const planned = planRun(report.result, uri, listed);
+  const planned = await planProgram(report.result, uri, listed);
   if (!planned.ok) return planned;
   const descriptor = planned.value;
+  const components = uniformComponents(descriptor);
+  if (descriptor.shader.stages) return fail(DRAWS);
+  if (components.some(({ type }) => type === 'CAMERA')) return fail(CAMERA);
   const rules = await workspace.fetchRules(descriptor);
   if (!rules.ok) return fail(notAllowed(rules.error));
   const contents = await readContents(descriptor, rules.value, signal, assets);
@@ -84,11 +90,8 @@ export async function describeProgram(
     name: fileStem(nameOf(workspace)),
     ...{ project, descriptor, seed },
     program: report.result,
-    uniformValues: suitableValues(
-      interactiveComponents(uniformComponents(descriptor)),
-      uniformValues,
-    ),
-    animated: Object.keys(suitableAnimations(uniformComponents(descriptor), animations)),
+    uniformValues: suitableValues(components, uniformValues),
+    animated: Object.keys(suitableAnimations(components, animations)),
     contents: contents.value,
   });
 }

@@ -228,6 +228,7 @@ function showRun(
   const shown: ShownRun = {
     outputs: descriptor.outputTypes,
     uniforms: interactiveComponents(uniformComponents(descriptor)),
+    hasCamera: uniformComponents(descriptor).some(({ type }) => type === 'CAMERA'),
     stale: false,
     playback: isNew ? 'playing' : playback,
     printed: isNew || silenced ? '' : printed,
@@ -265,10 +266,7 @@ async function setUp(
 ): Promise<Result<RunOutcome>> {
   const started = performance.now();
   const live = cause === 'live';
-  const values = suitableValues(
-    interactiveComponents(uniformComponents(descriptor)),
-    uniformValues,
-  );
+  const values = suitableValues(uniformComponents(descriptor), uniformValues);
   const result = await (live ? update : start)(descriptor, values, {
     // The user has not allowed the target of a redirect.
     followsRedirects: !foreign,

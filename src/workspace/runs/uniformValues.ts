@@ -1,8 +1,10 @@
 import type { UniformValue, UniformValues } from '#core/plan/runControls.ts';
-import type {
-  ColorPickComponent,
-  SliderComponent,
-  UniformComponent,
+import {
+  CAMERA_ORBIT,
+  CAMERA_TARGET,
+  type ColorPickComponent,
+  type SliderComponent,
+  type UniformComponent,
 } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 
@@ -38,16 +40,22 @@ export function colorValue(
  * colour starts at its default; a number outside a changed range is clamped.
  */
 export function suitableValues(
-  components: readonly InteractiveComponent[],
+  components: readonly UniformComponent[],
   values: UniformValues,
 ): UniformValues {
   // A Map, because a shader may name a uniform `__proto__`.
   const suitable = new Map<string, UniformValue>();
   for (const component of components) {
+    if (component.type === 'CAMERA') {
+      for (const name of [CAMERA_TARGET, CAMERA_ORBIT]) {
+        const value = ownValue(values, name);
+        if (value !== undefined) suitable.set(name, value);
+      }
+    }
     const value = ownValue(values, component.name);
     if (component.type === 'SLIDER') {
       if (typeof value === 'number') suitable.set(component.name, sliderValue(component, values));
-    } else if (value !== undefined && typeof value !== 'number') {
+    } else if (component.type === 'COLOR_PICK' && typeof value === 'object') {
       suitable.set(component.name, value);
     }
   }

@@ -19,6 +19,8 @@ export function playgroundAttributes(attributes: readonly Attribute[]): Attribut
 export interface AttributeUse {
   readonly attribute: Attribute;
   readonly owner: string;
+  /** Whether the owner is a texture that is drawn to. */
+  readonly isTarget?: boolean;
 }
 
 /** Fails because the attribute does not fit its parameter (specification, section 5). */

@@ -12,8 +12,15 @@ type ParameterCommand =
   | { readonly kind: 'resource'; readonly command: ParsedResourceCommand }
   | { readonly kind: 'uniform'; readonly component: UniformComponent };
 
-/** Reads a parameter's playground attribute. Fails if it does not fit the parameter. */
-export function planParameter(parameter: BoundParameter): Result<ParameterCommand> {
+/**
+ * Reads a parameter's playground attribute. Fails if it does not fit the parameter.
+ *
+ * @param isTarget whether it is a texture that is drawn to
+ */
+export function planParameter(
+  parameter: BoundParameter,
+  isTarget = false,
+): Result<ParameterCommand> {
   const { name: owner } = parameter;
   const [attribute, ...further] = playgroundAttributes(parameter.attributes);
   if (!attribute) return ok({ kind: 'none' });
@@ -30,7 +37,7 @@ export function planParameter(parameter: BoundParameter): Result<ParameterComman
   }
   const use = { attribute, owner };
   if (resource) {
-    const command = resource.plan(parameter, use, further);
+    const command = resource.plan(parameter, { ...use, isTarget }, further);
     return command.ok ? ok({ kind: 'resource', command: command.value }) : command;
   }
   const component = uniformAttribute(name)?.plan(parameter, use);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
-import { planRun } from '#core/plan/planRun.ts';
+import { planProgram } from '#core/plan/planRun.ts';
 import printing from '#core/slang/examples/printing.slang?raw';
 import rendering from '#core/slang/examples/rendering.slang?raw';
 import { readAttributeFile } from '../../../../scripts/build/attributeDescriptions.ts';
@@ -52,6 +52,7 @@ const SECTIONS = [
   ['What a resource holds when the shader starts', PARAMETER],
   ['What a uniform holds in each frame', PARAMETER],
   ['How often an entry point runs in each frame', FUNCTION],
+  ['How an entry point draws', FUNCTION],
 ] as const;
 
 function declarations(): string {
@@ -93,7 +94,7 @@ it('formats an attribute with its argument names', () => {
 
 it('has a sample argument of the right type for each parameter', () => {
   const patterns: Record<string, RegExp> = {
-    ...{ int: /^\d+$/, float: /^\d+\.\d+$/, string: /^"[^"]+"$/ },
+    ...{ int: /^\d+$/, float: /^\d+\.\d+$/, string: /^"[^"]+"$/, bool: /^true$/ },
   };
   const wrong = ATTRIBUTES.flatMap((attribute) => attribute.arguments).filter(
     ({ type, sample }) => !patterns[type]?.test(sample),
@@ -124,22 +125,25 @@ const compiler = await createTestCompiler();
 
 describe('an example', () => {
   /** The reflection of the run as text. Throws on any diagnostic. */
-  function reflectionOf(sourceCode: string): string {
+  async function reflectionOf(sourceCode: string): Promise<string> {
     const answer = compiler.compile(runRequest(sourceCode));
     if (!answer.succ || answer.log !== '') throw new Error(answer.log || answer.message);
-    const planned = planRun(answer.result, 'https://example.test/');
+    const planned = await planProgram(answer.result, 'https://example.test/');
     if (!planned.ok) throw new Error(planned.error);
     return JSON.stringify(answer.result.reflection);
   }
 
-  it.each(ATTRIBUTES)('compiles and runs without diagnostics: $name', ({ name, example }) => {
-    expect(reflectionOf(example)).toContain(`"${ATTRIBUTE_PREFIX}${reflectedName(name)}"`);
+  it.each(ATTRIBUTES)('compiles and runs without diagnostics: $name', async ({ name, example }) => {
+    expect(await reflectionOf(example)).toContain(`"${ATTRIBUTE_PREFIX}${reflectedName(name)}"`);
   });
 
-  it.each(Object.entries({ printing, rendering }))('compiles and runs: %s', (name, example) => {
-    expect(example).toContain(`import ${name};`);
-    expect(reflectionOf(example)).toContain('"playground_CALL');
-  });
+  it.each(Object.entries({ printing, rendering }))(
+    'compiles and runs: %s',
+    async (name, example) => {
+      expect(example).toContain(`import ${name};`);
+      expect(await reflectionOf(example)).toContain('"playground_CALL');
+    },
+  );
 });
 
 const SOURCE = 'first\n    second\n\n        third\nfourth\n';

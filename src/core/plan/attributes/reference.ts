@@ -1,3 +1,4 @@
+import { DRAW_ATTRIBUTES } from '#core/plan/draw/drawAttributes.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { reflectedName } from './attributeUse.ts';
 import { CALL_ATTRIBUTES, ONCE_ATTRIBUTE } from './calls.ts';
@@ -47,6 +48,7 @@ export const ATTRIBUTE_GROUPS: readonly AttributeGroup[] = [
   groupOf('Initial contents of resources', RESOURCE_ATTRIBUTES),
   groupOf('Values of uniforms', UNIFORM_ATTRIBUTES),
   groupOf('How entry points are called', [...CALL_ATTRIBUTES, ONCE_ATTRIBUTE]),
+  groupOf('How entry points draw', DRAW_ATTRIBUTES),
 ];
 
 export const ATTRIBUTES: readonly AttributeReference[] = ATTRIBUTE_GROUPS.flatMap(

@@ -171,7 +171,8 @@ export const RESOURCE_ATTRIBUTES = [
 ];
 
 /**
- * The same as {@link ParsedResourceCommand}; the two functions below make TypeScript check that.
+ * The same as {@link ParsedResourceCommand} without meshes; the two functions below make TypeScript
+ * check that.
  */
 type PlannedCommand = (typeof RESOURCE_ATTRIBUTES)[number] extends infer Each
   ? Each extends ResourceAttribute<string, infer Command>
@@ -185,12 +186,13 @@ const ATTRIBUTES: ReadonlyMap<string, ResourceAttribute<string, PlannedCommand>>
 
 export function resourceAttribute(
   name: string,
-): ResourceAttribute<string, ParsedResourceCommand> | undefined {
+): ResourceAttribute<string, PlannedCommand> | undefined {
   return ATTRIBUTES.get(name);
 }
 
 export function contentsOf(command: ParsedResourceCommand): AttributeContents {
   const { type } = command;
+  if (type === 'MESH') return { kind: 'bytes', from: 'mesh', ...command };
   const attribute = ATTRIBUTES.get(type);
   if (!attribute) throw new Error(`There is no attribute ${type}.`);
   return { ...attribute.contents(command), type };
@@ -205,7 +207,7 @@ function elementSizeOf(type: ReflectedType, use: AttributeUse): Result<number> {
 }
 
 function unlessWritten2D(type: ReflectedType, use: AttributeUse) {
-  if (isStorageTexture(type) && is2DTexture(type)) return undefined;
+  if ((use.isTarget || isStorageTexture(type)) && is2DTexture(type)) return undefined;
   return notApplicable(use, is2DTexture(type) ? WRITTEN_2D : '2D textures');
 }
 
@@ -249,9 +251,15 @@ export function usedAssets(
   );
 }
 
+/** Names of meshes that are not files have no dot. */
+function meshFile({ mesh }: { readonly mesh: string }): readonly string[] {
+  return mesh.includes('.') ? [mesh] : [];
+}
+
 /** The addresses that a command loads content from; for a texture, in layer order. */
 export function addressesOf(command: ParsedResourceCommand): readonly string[] {
   const contents = contentsOf(command);
   if (contents.kind === 'image') return contents.urls;
-  return contents.kind === 'bytes' && contents.from === 'file' ? [contents.url] : [];
+  if (contents.kind !== 'bytes' || contents.from === 'random') return [];
+  return contents.from === 'file' ? [contents.url] : meshFile(contents);
 }

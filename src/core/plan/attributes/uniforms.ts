@@ -1,6 +1,6 @@
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import type { ReflectedType } from '#core/plan/reflection/reflection.ts';
-import type { UniformComponent, UniformScalarType } from '#core/plan/runDescriptor.ts';
+import type { CameraPart, UniformComponent, UniformScalarType } from '#core/plan/runDescriptor.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import { type AttributeUse, notApplicable, numberArgument, wrongArgument } from './attributeUse.ts';
 
@@ -108,7 +108,31 @@ export const UNIFORM_ATTRIBUTES: readonly UniformAttribute[] = [
       });
     },
   },
+  cameraAttribute('VIEW'),
+  cameraAttribute('PROJECTION'),
+  cameraAttribute('VIEW_PROJECTION'),
+  cameraAttribute('CAMERA_POSITION'),
 ];
+
+/** Matrices of float4x4, and a position of three or four floats. */
+function cameraAttribute(part: CameraPart): UniformAttribute {
+  const isPosition = part === 'CAMERA_POSITION';
+  return {
+    name: part,
+    plan({ name, type, place }, use) {
+      const isFitting = isPosition
+        ? isFloat(vectorOf(type, 3, 4))
+        : type.kind === 'matrix' &&
+          type.rowCount === 4 &&
+          type.columnCount === 4 &&
+          isFloat(type.elementType);
+      if (place.kind !== 'uniform' || !isFitting) {
+        return notApplicable(use, `a ${isPosition ? 'float3' : 'float4x4'} in the uniform block`);
+      }
+      return ok({ type: 'CAMERA', name, offset: place.offset, part });
+    },
+  };
+}
 
 export function uniformAttribute(name: string): UniformAttribute | undefined {
   return UNIFORM_ATTRIBUTES.find((attribute) => attribute.name === name);
@@ -127,6 +151,10 @@ function scalarPlace({ name, type, place }: BoundParameter) {
 
 function writtenScalar(type: ReflectedType): UniformScalarType | undefined {
   return type.kind === 'scalar' && isWritten(type.scalarType) ? type.scalarType : undefined;
+}
+
+function isFloat(type: ReflectedType | undefined): boolean {
+  return type !== undefined && writtenScalar(type) === 'float32';
 }
 
 function isWritten(scalarType: string): scalarType is UniformScalarType {

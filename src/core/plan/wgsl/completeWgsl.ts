@@ -13,11 +13,23 @@ export function completeWgsl(
   program: CompiledProgram,
   compileGlsl: (entryPoint: string) => string | undefined,
 ): CompiledProgram {
-  const declared = declareValues(program.code, () => {
-    const { entryPoints } = readReflection(program.reflection);
-    return new Map(entryPoints.map(({ name }) => [name, compileGlsl(name) ?? '']));
-  });
-  return { ...program, code: storeBools(declared), strides: readStrides(declared) };
+  const { stages } = program;
+  const declare = (code: string) =>
+    declareValues(code, () => {
+      const { entryPoints } = readReflection(program.reflection);
+      return new Map(entryPoints.map(({ name }) => [name, compileGlsl(name) ?? '']));
+    });
+  const declared = declare(program.code);
+  return {
+    ...program,
+    code: storeBools(declared),
+    strides: readStrides(declared),
+    ...(stages && {
+      stages: Object.fromEntries(
+        Object.entries(stages).map(([name, code]) => [name, storeBools(declare(code))]),
+      ),
+    }),
+  };
 }
 
 /** The strides of all buffers, by their names in the code. */

@@ -8,6 +8,7 @@ import { ATTRIBUTE_PREFIX } from '#core/plan/attributes/attributeUse.ts';
 import { type CallTargets, callTargets, isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
+import { planDraws } from '#core/plan/draw/planDraws.ts';
 import { outputTypesOf, planRun } from '#core/plan/planRun.ts';
 import { type EntryPointReflection, readReflection } from '#core/plan/reflection/reflection.ts';
 import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
@@ -158,7 +159,7 @@ function programOf(files: readonly LintedFile[], compiled: CompiledProgram): Lin
       hasAttribute ||
       outputTypesOf(parameters).length > 0 ||
       imports.some(({ name }) => MODULES.includes(name)),
-    planned: once(() => planRun(compiled, '')),
+    planned: once(() => planRun(compiled, '', [], planDraws)),
   };
 }
 

@@ -156,7 +156,7 @@ export function compile(
     const json = readLayoutOrSpend(context, layout);
     const complete = completeLayout(json, reachedFiles(request, user.project));
     const log = json === null ? [user.log, LAYOUT_CRASHED].join('\n').trim() : user.log;
-    const described = describe(request, output, complete);
+    const described = describe(request, output, complete, () => readStages(program, chosen));
     if (!described.binary) return success(described, log, request);
     return disassembled(described, described.binary, log, request, disassemble);
   });
@@ -219,17 +219,43 @@ function disassembled(
   }
 }
 
-function describe(request: CompileRequest, output: Output, layout: JsonValue): CompiledProgram {
+/**
+ * The WGSL of each entry point on its own. The text of a whole program lacks the locations of
+ * structs that two stages share.
+ *
+ * @param entryPoints those of the program, in its order
+ */
+function readStages(
+  program: ComponentType,
+  entryPoints: readonly EntryPoint[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    entryPoints.map((entryPoint, index) => [
+      entryPoint.getName(),
+      program.getEntryPointCode(index, 0),
+    ]),
+  );
+}
+
+function describe(
+  request: CompileRequest,
+  output: Output,
+  layout: JsonValue,
+  stages: () => Readonly<Record<string, string>>,
+): CompiledProgram {
+  const { entryPoints } = readReflection(layout);
+  const drawsSomething = entryPoints.some(({ stage }) => stage === 'fragment');
   return {
     target: request.target,
     ...output,
     hashedStrings: readHashedStrings(layout),
     reflection: layout,
     threadGroupSizes: Object.fromEntries(
-      readReflection(layout)
-        .entryPoints.filter(({ stage }) => stage === 'compute')
+      entryPoints
+        .filter(({ stage }) => stage === 'compute')
         .map(({ name, threadGroupSize }) => [name, threadGroupSize]),
     ),
+    ...(request.target === 'WGSL' && drawsSomething && { stages: stages() }),
   };
 }
 

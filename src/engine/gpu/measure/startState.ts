@@ -2,7 +2,7 @@ import { PRINT_BUFFER, type RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { encodeCalls, prepareCalls } from '#engine/gpu/dispatch.ts';
-import type { BoundResources, OnceCalls, PreparedCall } from '#engine/gpu/frame.ts';
+import type { BoundResources, OnceCalls, PreparedDispatch } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import {
   copyResource,
@@ -83,7 +83,7 @@ export function createTrialResources(
       begin(start) {
         const encoder = device.createCommandEncoder({ label: 'begin a trial' });
         const inputs = start.kind === 'first' ? firstInputs(frame) : start.inputs;
-        writeUniforms(bound.uniformBuffers, inputs);
+        writeUniforms(bound.uniformBuffers, inputs, screen);
         if (start.kind === 'present') encodeTakeOver(encoder, writable, resources);
         if (printed?.kind === 'buffer') encoder.clearBuffer(printed.buffer);
         const noise = encodeNoise(encoder, device, writeOnly(frame, writable));
@@ -195,7 +195,7 @@ function noiseOf(bytes: number): Uint32Array<ArrayBuffer> {
 
 export function encodeDispatch(
   pass: GPUComputePassEncoder,
-  { pipeline, bindGroups, groups }: PreparedCall,
+  { pipeline, bindGroups, groups }: PreparedDispatch,
   times: number,
 ): void {
   pass.setPipeline(pipeline);

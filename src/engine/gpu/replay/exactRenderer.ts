@@ -81,7 +81,7 @@ function makeRenderer({
       resources,
       picture: pictureOf(resources),
       draw(inputs) {
-        writeUniforms(resources.uniformBuffers, inputs);
+        writeUniforms(resources.uniformBuffers, inputs, size);
         const encoder = device.createCommandEncoder({ label: 'an exact frame' });
         encodeFrame(encoder, calls, resources, inputs.frame);
         device.queue.submit([encoder.finish()]);

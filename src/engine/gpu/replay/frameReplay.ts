@@ -79,7 +79,7 @@ export function bindBesideRun(
   try {
     return {
       calls: prepareCalls(device, descriptor, pipelines, together),
-      writeUniforms: (inputs) => writeUniforms(own.uniformBuffers, inputs),
+      writeUniforms: (inputs) => writeUniforms(own.uniformBuffers, inputs, screen),
       dispose: () => own.destroy(),
     };
   } catch (thrown) {

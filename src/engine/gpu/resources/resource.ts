@@ -2,7 +2,13 @@ import { bufferTooLarge, textureTooLarge, tooManyLayers } from '#core/plan/devic
 
 export type Resource =
   | { readonly kind: 'buffer'; readonly buffer: GPUBuffer }
-  | { readonly kind: 'texture'; readonly texture: GPUTexture; readonly view: GPUTextureView }
+  | {
+      readonly kind: 'texture';
+      readonly texture: GPUTexture;
+      readonly view: GPUTextureView;
+      /** Textures of the same size that draws to this one need. */
+      attachments?: readonly GPUTexture[];
+    }
   | { readonly kind: 'sampler'; readonly sampler: GPUSampler };
 
 /**
@@ -13,6 +19,7 @@ export function createBuffer(
   device: GPUDevice,
   name: string,
   content: Uint8Array<ArrayBuffer> | number,
+  usage = 0,
 ): Resource {
   const bytes = typeof content === 'number' ? content : content.byteLength;
   const size = bufferSize(name, bytes, device.limits.maxStorageBufferBindingSize);
@@ -22,6 +29,7 @@ export function createBuffer(
     usage:
       GPUBufferUsage.STORAGE |
       GPUBufferUsage.INDIRECT |
+      usage |
       GPUBufferUsage.COPY_SRC |
       GPUBufferUsage.COPY_DST,
   });
@@ -40,13 +48,14 @@ function padTo(bytes: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
 interface NewTexture extends WantedTexture {
   readonly size: number[];
   readonly isStored?: boolean;
+  readonly isTarget?: boolean;
   /** Its layers; zeros if omitted. */
   readonly images?: readonly ImageBitmap[];
 }
 
 /** @throws with the name if the device cannot create it */
 export function createTexture(device: GPUDevice, wanted: NewTexture): Resource {
-  const { name, size, format, viewDimension, isStored, images = [] } = wanted;
+  const { name, size, format, viewDimension, isStored, isTarget, images = [] } = wanted;
   checkTextureSize(wanted, device.limits);
   const texture = device.createTexture({
     label: name,
@@ -56,7 +65,7 @@ export function createTexture(device: GPUDevice, wanted: NewTexture): Resource {
     usage:
       (isStored ? GPUTextureUsage.STORAGE_BINDING : 0) |
       // Images are copied by drawing them.
-      (images.length > 0 ? GPUTextureUsage.RENDER_ATTACHMENT : 0) |
+      (isTarget || images.length > 0 ? GPUTextureUsage.RENDER_ATTACHMENT : 0) |
       GPUTextureUsage.TEXTURE_BINDING |
       GPUTextureUsage.COPY_SRC |
       GPUTextureUsage.COPY_DST,
@@ -81,9 +90,12 @@ export function screenSize(
   ];
 }
 
-/** Copies the old texels to the new resource where the sizes overlap, then destroys the old one. */
+/**
+ * Copies the old colours to the new resource where the sizes overlap, then destroys the old one.
+ */
 export function replaceResource(device: GPUDevice, old: Resource, made: Resource): void {
-  if (old.kind === 'texture' && made.kind === 'texture') {
+  const isColor = old.kind === 'texture' && !old.texture.format.startsWith('depth');
+  if (isColor && made.kind === 'texture') {
     const encoder = device.createCommandEncoder({ label: 'keep the picture' });
     encoder.copyTextureToTexture({ texture: old.texture }, { texture: made.texture }, [
       Math.min(old.texture.width, made.texture.width),
@@ -107,7 +119,9 @@ export function bindingResource(resource: Resource): GPUBindingResource {
 
 export function destroyResource(resource: Resource): void {
   if (resource.kind === 'buffer') resource.buffer.destroy();
-  if (resource.kind === 'texture') resource.texture.destroy();
+  if (resource.kind !== 'texture') return;
+  resource.texture.destroy();
+  for (const attachment of resource.attachments ?? []) attachment.destroy();
 }
 
 /** WebGPU copies and maps buffers in words of this many bytes. */
@@ -167,8 +181,9 @@ function gibibytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 30)} GB`;
 }
 
-/** Bytes per texel of an uncompressed colour format. */
+/** Bytes per texel of an uncompressed colour format, or of 32-bit depth. */
 export function texelBytes(format: GPUTextureFormat): number {
+  if (format === 'depth32float') return 4;
   if (/^(?:rgb10a2|rg11b10)/.test(format)) return 4;
   const [, channels = '', bits = ''] = /^([a-z]+?)(8|16|32)/.exec(format) ?? [];
   return (channels.length * Number(bits)) / 8;

@@ -49,6 +49,7 @@ export async function loadResourceData(
     }
     if (contents.kind !== 'bytes') return null;
     if (contents.from === 'file') return loadData(name, contents, read, signal);
+    if (contents.from === 'mesh') return loadMeshPart(contents, read);
     // Checked first: the count may exceed the page's memory.
     bufferSize(name, contents.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
     return randomFloats(contents.count, createRandomFloats(rules.seed, name), signal);
@@ -65,6 +66,14 @@ export async function loadResourceData(
 }
 
 type ReadAddress = (address: string) => Promise<Blob>;
+
+async function loadMeshPart(
+  contents: Extract<Contents, { from: 'mesh' }>,
+  read: ReadAddress,
+): Promise<ResourceData> {
+  const { readMeshPart } = await import('#core/mesh/meshPart.ts');
+  return { kind: 'bytes', bytes: await readMeshPart(contents, read) };
+}
 
 async function loadImages(
   name: string,

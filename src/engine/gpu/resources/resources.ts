@@ -172,7 +172,7 @@ interface ResourceRequest {
 
 /** @throws with the resource's name if the device cannot create it */
 function createResource(request: ResourceRequest): Resource {
-  const { device, name, contents, data, screen } = request;
+  const { device, name, contents, binding, data, screen } = request;
   switch (contents.kind) {
     case 'zeros':
       return contents.of === 'elements'
@@ -181,7 +181,11 @@ function createResource(request: ResourceRequest): Resource {
     case 'screen':
       return createEmptyTexture(request, screenSize(screen, contents));
     case 'bytes':
-      if (data?.kind === 'bytes') return createBuffer(device, name, new Uint8Array(data.bytes));
+      if (data?.kind === 'bytes') {
+        const usage =
+          binding.kind === 'vertices' ? GPUBufferUsage.VERTEX | GPUBufferUsage.INDEX : 0;
+        return createBuffer(device, name, new Uint8Array(data.bytes), usage);
+      }
       break;
     case 'image':
       if (data?.kind === 'images') {
@@ -200,13 +204,14 @@ function createResource(request: ResourceRequest): Resource {
 
 function createEmptyTexture(request: ResourceRequest, size: number[]): Resource {
   const { device, name, contents, binding } = request;
-  if (binding.kind !== 'storageTexture' && binding.kind !== 'texture') {
+  if (!('viewDimension' in binding)) {
     throw new Error(`Failed to create texture ${name}: ${contents.type} needs a texture.`);
   }
-  const { viewDimension } = binding;
+  const { viewDimension, target } = binding;
   const isStored = binding.kind === 'storageTexture';
-  const format = isStored ? binding.format : ZEROS_FORMAT;
-  return createTexture(device, { name, size, format, viewDimension, isStored });
+  const format = isStored ? binding.format : (target?.format ?? ZEROS_FORMAT);
+  const isTarget = target !== undefined;
+  return createTexture(device, { name, size, format, viewDimension, isStored, isTarget });
 }
 
 function createImageTexture(

@@ -12,7 +12,7 @@ const INPUTS: UniformInputs = {
 
 function write(component: UniformComponent, inputs = INPUTS) {
   const view = new DataView(new ArrayBuffer(48));
-  writeUniforms(view, [component], inputs);
+  writeUniforms(view, [component], inputs, { width: 200, height: 100 });
   return view;
 }
 

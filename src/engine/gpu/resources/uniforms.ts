@@ -1,13 +1,15 @@
 import type { UniformValues } from '#core/plan/runControls.ts';
-import type {
-  RunProgram,
-  UniformBlock,
-  UniformComponent,
-  UniformScalarType,
+import {
+  type RunProgram,
+  type UniformBlock,
+  type UniformComponent,
+  type UniformScalarType,
+  uniformComponents,
 } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { MousePosition } from '#engine/gpu/runInputs.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 
 export interface UniformInputs {
   /** Seconds since Run. */
@@ -20,15 +22,30 @@ export interface UniformInputs {
   readonly values: UniformValues;
 }
 
+let camera: typeof import('#core/plan/draw/camera.ts') | null = null;
+
+/** Loads what a program needs whose uniforms follow the camera. */
+export async function loadCamera(program: RunProgram): Promise<void> {
+  if (uniformComponents(program).some(({ type }) => type === 'CAMERA')) {
+    camera = await import('#core/plan/draw/camera.ts');
+  }
+}
+
 export function writeUniforms(
   view: DataView,
   components: readonly UniformComponent[],
   inputs: UniformInputs,
+  screen: Size,
 ): void {
-  for (const component of components) writeComponent(view, component, inputs);
+  for (const component of components) writeComponent(view, component, inputs, screen);
 }
 
-function writeComponent(view: DataView, component: UniformComponent, inputs: UniformInputs): void {
+function writeComponent(
+  view: DataView,
+  component: UniformComponent,
+  inputs: UniformInputs,
+  { width, height }: Size,
+): void {
   const { offset } = component;
   switch (component.type) {
     case 'TIME':
@@ -46,6 +63,14 @@ function writeComponent(view: DataView, component: UniformComponent, inputs: Uni
         writeScalar(view, at, component.scalarType, inputs.mouse[element] ?? 0);
       }
       break;
+    case 'CAMERA': {
+      const numbers =
+        camera?.cameraNumbers(component.part, camera.cameraOf(inputs.values), width / height) ?? [];
+      for (const [index, number] of numbers.entries()) {
+        view.setFloat32(offset + index * SCALAR_BYTES.float32, number, true);
+      }
+      break;
+    }
     case 'SLIDER': {
       const value = ownValue(inputs.values, component.name);
       view.setFloat32(offset, typeof value === 'number' ? value : component.default, true);
@@ -101,8 +126,13 @@ function writeScalar(
  * Writes the uniform blocks of one frame, before the next submission.
  *
  * @param buffers one for each block, the same in every call; null for blocks that are not bound
+ * @param screen the picture's size, which the camera's projection fits
  */
-export type UniformWriter = (buffers: readonly (GPUBuffer | null)[], inputs: UniformInputs) => void;
+export type UniformWriter = (
+  buffers: readonly (GPUBuffer | null)[],
+  inputs: UniformInputs,
+  screen: Size,
+) => void;
 
 /** Frames allocate nothing. */
 export function createUniformWriter(
@@ -110,10 +140,10 @@ export function createUniformWriter(
   { uniformBlocks }: RunProgram,
 ): UniformWriter {
   const blocks = uniformBlocks.map((block) => createBlockWriter(device, block));
-  return (buffers, inputs) => {
+  return (buffers, inputs, screen) => {
     for (let index = 0; index < blocks.length; index += 1) {
       const buffer = buffers[index];
-      if (buffer) blocks[index]?.(buffer, inputs);
+      if (buffer) blocks[index]?.(buffer, inputs, screen);
     }
   };
 }
@@ -122,14 +152,14 @@ export function createUniformWriter(
 function createBlockWriter(
   { queue }: GPUDevice,
   { size, components }: UniformBlock,
-): (buffer: GPUBuffer, inputs: UniformInputs) => void {
+): (buffer: GPUBuffer, inputs: UniformInputs, screen: Size) => void {
   const view = new DataView(new ArrayBuffer(size));
   const words = new Uint32Array(view.buffer);
   const written = new Uint32Array(words.length);
   let writtenOnce = false;
   const isWritten = (word: number, index: number) => word === written[index];
-  return (buffer, inputs) => {
-    writeUniforms(view, components, inputs);
+  return (buffer, inputs, screen) => {
+    writeUniforms(view, components, inputs, screen);
     if (writtenOnce && words.every(isWritten)) return;
     writtenOnce = true;
     written.set(words);

@@ -97,7 +97,9 @@ export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
   const drawing = drawingEntryPoint(record);
   const { threadGroupSizes } = frame.descriptor.shader;
   const found = new Map<string, DebuggedEntryPoint>();
-  for (const { entryPoint: name, groups } of frame.calls) {
+  for (const call of frame.calls) {
+    if (!('groups' in call)) continue;
+    const { entryPoint: name, groups } = call;
     const groupSize = ownValue(threadGroupSizes, name) ?? [1, 1, 1];
     const [x, y, z] = groupSize;
     const threads =

@@ -1,5 +1,5 @@
 import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
-import { planRun } from '#core/plan/planRun.ts';
+import { planProgram } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { type ExplainedError, onWgslErrors } from '#core/plan/wgsl/wgslErrors.ts';
@@ -111,7 +111,7 @@ async function build(
     if (!compiled.ok) return compiled;
     const { program, result, refused, code } = compiled.value;
     leftOut += compiled.value.leftOut;
-    const planned = planRun(result, options.uri);
+    const planned = await planProgram(result, options.uri);
     if (!planned.ok) return fail(`The instrumented shader cannot run: ${planned.error}`);
     const pipelines = await options.create(planned.value);
     if (signal.aborted) return null;

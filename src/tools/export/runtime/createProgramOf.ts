@@ -70,6 +70,7 @@ async function createProgramPipelines(
   const groupsOf = createGroupLayouts(device, data);
   return Promise.all(
     callCommands.map(async (call) => {
+      if (call.type === 'DRAW') throw new Error('A draw cannot be exported.');
       const { entryPoint } = call;
       const groups = groupsOf(call);
       const compute = { module, entryPoint: ownValue(entryPoints, entryPoint) ?? entryPoint };
@@ -92,7 +93,7 @@ function bindProgram(
   const writeUniforms = createUniformWriter(device, data);
   const encode: Program['encode'] = (encoder, inputs) => {
     const isKeyDown = (name: string) => inputs.keys.has(name);
-    writeUniforms(resources.uniformBuffers, { ...inputs, isKeyDown, values });
+    writeUniforms(resources.uniformBuffers, { ...inputs, isKeyDown, values }, resources.screen);
     encodeFrame(encoder, calls, resources, inputs.frame);
   };
   return {
@@ -157,7 +158,7 @@ async function loadContent(
     const images = await decoded(name, () => Promise.all(contents.urls.map(imageAt)));
     return [name, { kind: 'images', images: layersOf(name, images) }];
   }
-  if (contents.kind !== 'bytes') return null;
+  if (contents.kind !== 'bytes' || contents.from === 'mesh') return null;
   const bytes =
     contents.from === 'file'
       ? await decoded(name, async () => (await contentAt(contents.url)).arrayBuffer())

@@ -3,7 +3,7 @@ import {
   runRequest,
   type ThreadGroupSize,
 } from '#core/output/compileResult.ts';
-import { planRun } from '#core/plan/planRun.ts';
+import { planProgram } from '#core/plan/planRun.ts';
 import { compareRuns } from '#core/plan/runChange.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import type { OpenProject } from '#core/project/openFile.ts';
@@ -71,7 +71,7 @@ export async function makeCopy(request: CopyRequest): Promise<Result<ProgramCopy
   const report = await compile(withSize(request));
   if (!report) return null;
   if (!report.succ) return fail(`It does not compile: ${report.message}`);
-  const planned = planRun(report.result, frame.descriptor.uri, project.assets);
+  const planned = await planProgram(report.result, frame.descriptor.uri, project.assets);
   if (!planned.ok) return fail(planned.error);
   const descriptor = planned.value;
   const given = ownValue(descriptor.shader.threadGroupSizes, entryPoint);

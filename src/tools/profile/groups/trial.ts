@@ -6,7 +6,7 @@ import { messageOf } from '#core/util/errors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { prepareCalls } from '#engine/gpu/dispatch.ts';
-import type { BoundResources, PreparedCall } from '#engine/gpu/frame.ts';
+import type { BoundResources, PreparedDispatch } from '#engine/gpu/frame.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import {
   buildComparer,
@@ -62,7 +62,7 @@ export async function tryGroupSizes(request: TrialRequest): Promise<Result<DoneT
   const frame = newest && { ...newest, inputs: ownInputs(newest) };
   const call = frame?.calls.find((call) => call.entryPoint === entryPoint);
   const present = frame && ownValue(frame.descriptor.shader.threadGroupSizes, entryPoint);
-  if (!frame || !call || !present) return fail(NOTHING_RUNS);
+  if (!frame || !call || !('groups' in call) || !present) return fail(NOTHING_RUNS);
   const { groups } = call;
   const counts = groups.kind === 'direct' ? ([groups.x, groups.y, groups.z] as const) : null;
   const candidates = candidateSizes(present, counts, frame.device.limits);
@@ -157,7 +157,7 @@ interface OpenTrial extends FramedRequest {
   readonly resources: TrialResources;
   readonly comparison: Comparison;
   /** The entry point's call for each size that the device accepts. */
-  readonly calls: ReadonlyMap<Candidate, PreparedCall>;
+  readonly calls: ReadonlyMap<Candidate, PreparedDispatch>;
 }
 
 /** Throws with a sentence if the device cannot allocate the resources. */
@@ -175,7 +175,7 @@ async function openTrial(
     disposer.add(resources.dispose);
     const comparison = createComparison(device, comparer, resources.written);
     disposer.add(comparison.dispose);
-    const calls = new Map<Candidate, PreparedCall>();
+    const calls = new Map<Candidate, PreparedDispatch>();
     for (const [candidate, copy] of copies) {
       const call = callOf(device, copy, resources.bound, entryPoint);
       if (call.ok) calls.set(candidate, call.value);
@@ -191,11 +191,11 @@ function callOf(
   { descriptor, pipelines }: ProgramCopy,
   bound: BoundResources,
   entryPoint: string,
-): Result<PreparedCall> {
+): Result<PreparedDispatch> {
   try {
     const calls = prepareCalls(device, descriptor, pipelines, bound);
     const call = calls.find((call) => call.entryPoint === entryPoint);
-    return call ? ok(call) : fail('The program no longer calls it.');
+    return call && 'groups' in call ? ok(call) : fail('The program no longer calls it.');
   } catch (thrown) {
     return fail(messageOf(thrown));
   }
@@ -219,7 +219,7 @@ async function compareAll(trial: OpenTrial, outcomes: Outcomes): Promise<readonl
   const { frame, resources, comparison, calls, signal, onProgress } = trial;
   const [present, original] = [...calls].find(([candidate]) => candidate.isPresent) ?? [];
   if (!present || !original) return [];
-  const dispatch = (call: PreparedCall, encodeNext: (encoder: GPUCommandEncoder) => void) =>
+  const dispatch = (call: PreparedDispatch, encodeNext: (encoder: GPUCommandEncoder) => void) =>
     checked(frame.device, () => {
       const encoder = frame.device.createCommandEncoder({ label: 'compare a group size' });
       resources.encodeRestore(encoder, false);

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { PRINT_BUFFER_BYTES } from '#core/plan/printing/printBuffer.ts';
-import { canPrint, type RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { canPrint, type DrawCommand, type RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { entryPointsIn } from '#core/source/declarations.ts';
 import { createDisposer, type Dispose } from '#core/util/disposer.ts';
 import { ownValue } from '#core/util/ownValue.ts';
@@ -319,9 +319,12 @@ function dispatchText(
   index: number,
 ): string {
   const call = descriptor.callCommands[index];
-  const groups = calls[index]?.groups;
-  if (!call || !groups) return '';
+  const prepared = calls[index];
+  if (!call || !prepared) return '';
   const once = call.callOnce ? ', once' : '';
+  if (call.type === 'DRAW') return `${drawText(call)}${once}`;
+  if (!('groups' in prepared)) return '';
+  const { groups } = prepared;
   const size = sizeText(ownValue(descriptor.shader.threadGroupSizes, call.entryPoint) ?? []);
   if (groups.kind === 'indirect' || call.type === 'INDIRECT') {
     const from = call.type === 'INDIRECT' ? ` from ${call.bufferName}` : '';
@@ -329,6 +332,18 @@ function dispatchText(
   }
   const threads = counted(threadsOf(call, resources), 'thread');
   return `${threads} in ${counted([groups.x, groups.y, groups.z], 'group')} of ${size}${once}`;
+}
+
+/** For example, `mesh cube, 20,000 instances`. */
+function drawText({ vertex, vertices, instanceCount, indirect }: DrawCommand): string {
+  if (vertex === null) return 'fills the target';
+  const counts: string[] = [];
+  if (vertices.kind === 'mesh') counts.push(`mesh ${vertices.mesh}`);
+  else if (!indirect)
+    counts.push(counted([vertices.count], 'vertex').replace('vertexs', 'vertices'));
+  if (indirect) counts.push(`number from ${indirect.bufferName}`);
+  else if (instanceCount > 1) counts.push(counted([instanceCount], 'instance'));
+  return counts.join(', ');
 }
 
 function counted(size: readonly number[], noun: string): string {

@@ -25,6 +25,7 @@ import {
 import { dimensionOf } from '#engine/gpu/read/textureImage.ts';
 import { type Resource, texelBytes } from '#engine/gpu/resources/resource.ts';
 import { type UniformInputs, writeUniforms } from '#engine/gpu/resources/uniforms.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import { BufferView } from '#tools/resources/panel/BufferView.tsx';
 import {
   RAW,
@@ -213,9 +214,9 @@ export const uniforms: ResourceKind = {
   hasThumbnail: false,
 };
 
-function bytesIn({ descriptor, inputs }: ObservedFrame, name: string) {
+function bytesIn({ descriptor, inputs, screen }: ObservedFrame, name: string) {
   const block = descriptor.uniformBlocks.find((each) => each.name === name);
-  return block ? uniformBytes(block, inputs) : null;
+  return block ? uniformBytes(block, inputs, screen) : null;
 }
 
 /** Keyed by the `kind` of entries. */
@@ -270,7 +271,10 @@ function kindName(binding: ResourceBinding): string {
       return binding.access === 'storage' ? 'read-write buffer' : 'buffer';
     case 'storageTexture':
     case 'texture':
+    case 'target':
       return `${binding.viewDimension} texture`;
+    case 'vertices':
+      return 'vertices of a mesh';
     case 'sampler':
       return 'SamplerState';
   }
@@ -284,9 +288,27 @@ function usersOf(binding: ResourceBinding, descriptor: RunDescriptor, name: stri
     call.type === 'INDIRECT' && call.bufferName === name ? [call.entryPoint] : [],
   );
   const { isRead, isWritten } = accessOf(binding);
+  const { fetchedBy, drawnBy } = drawUsers(descriptor, name);
   return {
-    readBy: [...new Set([...(isRead ? users : []), ...dispatchedFrom])],
-    writtenBy: isWritten ? users : [],
+    readBy: [...new Set([...(isRead ? users : []), ...dispatchedFrom, ...fetchedBy])],
+    writtenBy: [...new Set([...(isWritten ? users : []), ...drawnBy])],
+  };
+}
+
+/** The draws that read a resource as vertices or counts, and those that draw to it. */
+function drawUsers({ callCommands }: RunDescriptor, name: string) {
+  const draws = callCommands.filter((call) => call.type === 'DRAW');
+  const fetching = draws.filter(
+    ({ vertices, indirect }) =>
+      indirect?.bufferName === name ||
+      (vertices.kind === 'mesh' && name.startsWith(`${vertices.mesh}.`)),
+  );
+  const drawing = draws.filter(
+    ({ targets, depthTexture }) => targets.includes(name) || depthTexture === name,
+  );
+  return {
+    fetchedBy: fetching.map(({ entryPoint }) => entryPoint),
+    drawnBy: drawing.map(({ entryPoint, fragment }) => fragment ?? entryPoint),
   };
 }
 
@@ -305,8 +327,11 @@ function accessOf(binding: ResourceBinding): { isRead: boolean; isWritten: boole
         isRead: binding.access !== 'write-only',
         isWritten: binding.access !== 'read-only',
       };
+    case 'target':
+      return { isRead: false, isWritten: true };
     case 'texture':
     case 'sampler':
+    case 'vertices':
       return { isRead: true, isWritten: false };
   }
 }
@@ -332,9 +357,10 @@ function uniformLayout({ size, components }: UniformBlock): ElementLayout {
 function uniformBytes(
   { size, components }: UniformBlock,
   inputs: UniformInputs,
+  screen: Size,
 ): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
-  writeUniforms(new DataView(bytes.buffer), components, inputs);
+  writeUniforms(new DataView(bytes.buffer), components, inputs, screen);
   return bytes;
 }
 
@@ -342,15 +368,15 @@ const MOUSE_ELEMENTS = 4;
 
 function columnOf(component: UniformComponent): Column {
   const { name, offset } = component;
-  const [scalar, count] = numbersOf(component);
+  const [scalar, count, rows = 1] = numbersOf(component);
   const bytes = Number(/(?<!\d)\d+$/.exec(scalar)?.[0]) / 8;
   return {
     name,
-    typeName: `${SLANG_NAMES[scalar] ?? scalar}${count > 1 ? count : ''}`,
+    typeName: `${SLANG_NAMES[scalar] ?? scalar}${rows > 1 ? `${rows}x` : ''}${count > 1 ? count : ''}`,
     offset,
     scalar,
-    components: Array.from({ length: count }, (_, index) => index * bytes),
-    shape: [1, count],
+    components: Array.from({ length: rows * count }, (_, index) => index * bytes),
+    shape: [rows, count],
     cases: null,
   };
 }
@@ -367,7 +393,9 @@ const SLANG_NAMES: Partial<Record<ScalarType, string>> = {
   uint8: 'uint8_t',
 };
 
-function numbersOf(component: UniformComponent): [ScalarType, number] {
+function numbersOf(
+  component: UniformComponent,
+): readonly [scalar: ScalarType, count: number, rows?: number] {
   switch (component.type) {
     case 'TIME':
     case 'FRAME_ID':
@@ -375,6 +403,8 @@ function numbersOf(component: UniformComponent): [ScalarType, number] {
       return [component.scalarType, 1];
     case 'MOUSE_POSITION':
       return [component.scalarType, MOUSE_ELEMENTS];
+    case 'CAMERA':
+      return component.part === 'CAMERA_POSITION' ? ['float32', 3] : ['float32', 4, 4];
     case 'SLIDER':
       return ['float32', 1];
     case 'COLOR_PICK':

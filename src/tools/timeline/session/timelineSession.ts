@@ -29,7 +29,7 @@ import {
 } from '#tools/timeline/state.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { shownRun } from '#workspace/runState.ts';
-import { interactiveComponents, suitableValues } from '#workspace/runs/uniformValues.ts';
+import { suitableValues } from '#workspace/runs/uniformValues.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
 import { createRunFollower, type RunFollower } from './runFollower.ts';
 
@@ -330,7 +330,7 @@ function createRecordedInputs({ recording, settings }: RecordedInputsOptions) {
       return { mouse, keys: new Set(keys), values: valuesOf(frame) };
     },
     setProgram(descriptor: RunDescriptor) {
-      components = interactiveComponents(uniformComponents(descriptor));
+      components = uniformComponents(descriptor);
       recorded = null;
       animations = null;
     },

@@ -200,6 +200,8 @@ function dispatchRow(call: CallCommand): string {
       return `${start}, Threads::ofResource, {0, 0, 0}, ${cppString(call.resourceName)}, ${call.elementSize ?? 0}, 0}`;
     case 'INDIRECT':
       return `${start}, Threads::indirect, {0, 0, 0}, ${cppString(call.bufferName)}, 0, ${call.offset}}`;
+    case 'DRAW':
+      throw new Error('A draw cannot be exported.');
     default:
       return assertNever(call);
   }
@@ -250,6 +252,8 @@ function uniformRow(
       const value = initialColor(component, uniformValues);
       return `${start}, Source::color, "float32", "", {${value.map(cppFloat).join(', ')}}, 0.0f, 1.0f}`;
     }
+    case 'CAMERA':
+      throw new Error('A camera cannot be exported.');
     default: {
       const key = component.type === 'KEY' ? component.key : '';
       return `${start}, Source::${SOURCES[component.type]}, ${cppString(component.scalarType)}, ${cppString(key)}, {0.0f, 0.0f, 0.0f}, 0.0f, 0.0f}`;
@@ -258,7 +262,7 @@ function uniformRow(
 }
 
 const SOURCES: Readonly<
-  Record<Exclude<UniformComponent['type'], 'SLIDER' | 'COLOR_PICK'>, string>
+  Record<Exclude<UniformComponent['type'], 'SLIDER' | 'COLOR_PICK' | 'CAMERA'>, string>
 > = { TIME: 'time', FRAME_ID: 'frame', MOUSE_POSITION: 'mouse', KEY: 'key' };
 
 /** Writes C++ structs whose members match the shader's memory layout. */
@@ -457,6 +461,7 @@ function contentText(
     case 'screen':
       return `zeros, ${held.widthScale} x ${held.heightScale} of the picture's width and height`;
     case 'bytes':
+      if (held.from === 'mesh') return `${held.part} of the mesh ${held.mesh}`;
       return held.from === 'random'
         ? `${held.count} random floats in [0, 1), seed ${seed}`
         : `bytes of ${fileText(held.url)}`;

@@ -145,6 +145,8 @@ function sourceOf(
       const color = initialColor(component, uniformValues);
       return { source: 'color', value: component.elementCount === 4 ? [...color, 1] : [...color] };
     }
+    case 'CAMERA':
+      throw new Error('A camera cannot be exported.');
     default:
       return assertNever(component);
   }
@@ -167,6 +169,8 @@ function dispatchRow(call: CallCommand): string {
         ...{ ...common, threads: 'indirect', resource: call.bufferName },
         offset: call.offset,
       });
+    case 'DRAW':
+      throw new Error('A draw cannot be exported.');
     default:
       return assertNever(call);
   }

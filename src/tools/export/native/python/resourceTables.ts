@@ -35,7 +35,7 @@ function bufferRow(contents: Contents, files: ReadonlyMap<string, DataFile>): Py
     const { count, elementSize } = contents;
     return { kind: 'zeros', bytes: count * elementSize, element: elementSize };
   }
-  if (contents.kind !== 'bytes') return null;
+  if (contents.kind !== 'bytes' || contents.from === 'mesh') return null;
   if (contents.from === 'random') {
     return { kind: 'random', count: contents.count, element: Float32Array.BYTES_PER_ELEMENT };
   }
