@@ -11,10 +11,7 @@ import type { FuzzOptions, FuzzReport } from './report.ts';
 
 /** Feeds untrusted texts and calls to the readers of drawings, conversions and the API. */
 export async function fuzzTexts(options: FuzzOptions): Promise<FuzzReport> {
-  const folder = path.resolve(import.meta.dirname, '../tests/support/shadertoy');
-  const names = await readdir(folder);
-  const shaders = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-  const foreign = [...shaders, ...HLSL];
+  const foreign = [...(await readAll('shadertoy')), ...(await readAll('fragments')), ...HLSL];
   const readers: readonly Reader[] = [
     { name: 'drawing', prepare: drawingInput },
     { name: 'conversion', prepare: (random) => conversionInput(foreign, random) },
@@ -22,6 +19,12 @@ export async function fuzzTexts(options: FuzzOptions): Promise<FuzzReport> {
     requestReader,
   ];
   return fuzzReaders('texts', readers, options);
+}
+
+async function readAll(name: string): Promise<string[]> {
+  const folder = path.resolve(import.meta.dirname, '../tests/support', name);
+  const files = await readdir(folder);
+  return Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
 }
 
 const DRAWINGS = [

@@ -77,6 +77,8 @@ onOnePage(
     test('with parts that cannot be converted shows the first of them', async () => {
       await paste(page(), read('water.glsl'));
       await convert(page());
+      await expect(notice(page())).toContainText('One place could not be converted');
+      await button(page(), 'As a compute shader').click();
       await expect(notice(page())).toContainText('3 places could not be converted');
       await expect(button(page(), 'Choose image…')).toBeVisible();
       await page()
@@ -109,8 +111,26 @@ onOnePage(
     });
 
     test('in another kind of GLSL is kept with an explanation', async () => {
-      await typeSource(page(), 'void main() { gl_FragColor = vec4(1.0); }');
-      await expect(notice(page())).toContainText('It has main() in place of mainImage');
+      await typeSource(page(), 'void main() { gl_Position = vec4(1.0); }');
+      await expect(notice(page())).toContainText('It is a vertex shader');
+    });
+
+    test('with main becomes a fragment shader that draws the same picture', async () => {
+      await paste(
+        page(),
+        `uniform vec2 u_resolution;
+void main() { gl_FragColor = vec4(gl_FragCoord.xy / u_resolution, 0.2, 1.0); }`,
+      );
+      await convert(page());
+      const places = [[0.25, 0.25] as const, [0.75, 0.5] as const];
+      for (const [index, [red = 0, green = 0, blue]] of (
+        await colorsAt(page(), ...places)
+      ).entries()) {
+        const [x = 0, y = 0] = places[index] ?? [];
+        expect(Math.abs(red - x * 255)).toBeLessThan(2);
+        expect(Math.abs(green - y * 255)).toBeLessThan(2);
+        expect(blue).toBe(51);
+      }
     });
 
     test('in HLSL runs with its first row at the top', async () => {

@@ -1,13 +1,13 @@
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
 import { planRun } from '#core/plan/planRun.ts';
-import type { Conversion } from '#core/source/convert/conversion.ts';
+import type { Conversion, WantedForm } from '#core/source/convert/conversion.ts';
 import { convert } from '#core/source/convert/convert.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from './compiler.ts';
 
 /** Converts the source; fails with the reason if it is refused. */
-export function converted(text: string): Conversion {
-  const result = convert(text);
+export function converted(text: string, form?: WantedForm): Conversion {
+  const result = convert(text, form);
   if (!result.ok) throw new Error(result.error);
   return result.value;
 }
@@ -27,8 +27,13 @@ export async function compileConverted(text: string): Promise<CompiledProgram> {
   return answer.result;
 }
 
-/** Compiles and plans the conversion; fails with the compiler's or planner's message. */
+/**
+ * Compiles the conversion, and plans it if it is a kernel; fails with the compiler's or planner's
+ * message.
+ */
 export async function checkConverted(text: string): Promise<void> {
-  const planned = planRun(await compileConverted(text), 'https://example.test/a.slang', []);
+  const compiled = await compileConverted(text);
+  if (compiled.code.includes('@fragment')) return;
+  const planned = planRun(compiled, 'https://example.test/a.slang', []);
   if (!planned.ok) throw new Error(planned.error);
 }

@@ -2,4 +2,4 @@ import { convert } from '#core/source/convert/convert.ts';
 import { serveCalls } from '#engine/worker/calls.ts';
 import type { ConvertMethods } from './convertClient.ts';
 
-serveCalls<ConvertMethods>({ convert });
+serveCalls<ConvertMethods>({ convert: ({ text, form }) => convert(text, form) });

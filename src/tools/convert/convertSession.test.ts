@@ -17,7 +17,7 @@ const refused = (reason: string) => ({
   ...{ kind: 'refused', reason: expect.stringContaining(reason) },
 });
 
-const atOnce: ConvertAway = async (text) => convert(text);
+const atOnce: ConvertAway = async ({ text, form }) => convert(text, form);
 
 function start(text: string, takesEdits = true, convertAway = atOnce) {
   const store = createStore(() => ({ opened: { text, place: null, revision: 1 } }));
@@ -45,6 +45,9 @@ function start(text: string, takesEdits = true, convertAway = atOnce) {
     open: (next: string) => store.setState({ opened: { text: next, place: null, revision: 2 } }),
     notice: () => session.store.getState().notice,
     source: () => source,
+    edit(text: string) {
+      source = text;
+    },
   };
 }
 
@@ -78,10 +81,33 @@ it('adds a chosen image to the project, and names it in the source', async () =>
   const declaration = '\n\n[playground::URL("iChannel0.jpg")]\nTexture2D<float4> iChannel0;';
   expect(source()).toContain(declaration);
   expect(source()).not.toContain(MARK);
-  expect(notice()).toEqual({ kind: 'converted', notConverted: [], images: [] });
+  expect(notice()).toEqual({ kind: 'converted', notConverted: [], images: [], other: null });
   expect(run).toHaveBeenCalledTimes(2);
   await session.chooseImage('iChannel1', file);
   expect(notice()).toEqual(refused('no longer declares an image “iChannel1”'));
+});
+
+it('converts the original to the other form, unless the result was edited', async () => {
+  const { session, notice, source, edit } = start(SHADER);
+  await session.convert();
+  expect(source()).toContain('[shader("compute")]');
+  const other = { form: 'fragment', original: SHADER, converted: source() };
+  expect(notice()).toMatchObject({ kind: 'converted', other });
+  await session.convertAgain();
+  expect(source()).toContain('[shader("fragment")]');
+  expect(notice()).toMatchObject({ kind: 'converted', other: { form: 'kernel' } });
+  edit(`${source()}// Mine.`);
+  await session.convertAgain();
+  expect(source()).toContain('// Mine.');
+  expect(notice()).toEqual(refused('The converted source was edited.'));
+});
+
+it('offers no other form of a whole fragment shader', async () => {
+  const { session, notice } = start('void main() { gl_FragColor = gl_FragCoord; }');
+  session.look();
+  expect(notice()).toEqual({ kind: 'offer', foreign: 'glsl-fragment' });
+  await session.convert();
+  expect(notice()).toMatchObject({ kind: 'converted', other: null });
 });
 
 it('says why other kinds of GLSL are not converted, and ignores Slang', async () => {

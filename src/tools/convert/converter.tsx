@@ -5,10 +5,12 @@ import { MAIN_FILE_ID } from '#core/project/project.ts';
 import {
   type Conversion,
   changeAddress,
-  conversionOf,
   explainRefusal,
   type Foreign,
+  type Form,
+  findingsOf,
   recognize,
+  type WantedForm,
 } from '#core/source/convert/conversion.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { createNewest } from '#core/util/newest.ts';
@@ -84,6 +86,11 @@ function NoticeActions({ session, notice }: NoticeActionsProps) {
               text={notice.images.length > 1 ? `Choose image for ${name}…` : 'Choose image…'}
             />
           ))}
+          {notice.other && (
+            <Button onClick={() => void session.convertAgain()}>
+              {notice.other.form === 'fragment' ? 'As a fragment shader' : 'As a compute shader'}
+            </Button>
+          )}
           {notice.notConverted.length > 0 && (
             <Button onClick={session.showFirst}>Show the first</Button>
           )}
@@ -126,9 +133,7 @@ function ChooseImage({ session, name, text }: ChooseImageProps) {
 function textOf(notice: ConvertNotice): string {
   switch (notice.kind) {
     case 'offer':
-      return notice.foreign === 'shadertoy'
-        ? 'This is a Shadertoy-style shader in GLSL.'
-        : 'This is a compute shader in HLSL.';
+      return `This is a ${FOREIGN[notice.foreign]}.`;
     case 'converting':
       return 'Converting to Slang…';
     case 'refused':
@@ -139,6 +144,12 @@ function textOf(notice: ConvertNotice): string {
       return assertNever(notice);
   }
 }
+
+const FOREIGN: Readonly<Record<Foreign, string>> = {
+  shadertoy: 'Shadertoy-style shader in GLSL',
+  'glsl-fragment': 'fragment shader in GLSL',
+  'hlsl-compute': 'compute shader in HLSL',
+};
 
 function describePlaces(count: number): string {
   if (count === 0) return 'Undo brings the original back.';
@@ -153,7 +164,17 @@ type ConvertNotice =
   | { readonly kind: 'converting' }
   /** `reason` says in a sentence why the source cannot be converted. */
   | { readonly kind: 'refused'; readonly reason: string }
-  | ({ readonly kind: 'converted' } & Pick<Conversion, 'notConverted' | 'images'>);
+  | ({ readonly kind: 'converted'; readonly other: Other | null } & Pick<
+      Conversion,
+      'notConverted' | 'images'
+    >);
+
+/** Another form that the original, which the editor no longer has, can be converted to. */
+interface Other {
+  readonly form: Form;
+  readonly original: string;
+  readonly converted: string;
+}
 
 interface ConvertState {
   readonly notice: ConvertNotice | null;
@@ -179,6 +200,8 @@ const MOMENT = 400;
 const LONGEST_EDIT = 2000;
 
 const EDITED = 'The source was edited while it was converted. Convert again.';
+const EDITED_LATER =
+  'The converted source was edited. Undo until the original is back, then convert it again.';
 const NO_EDITOR = 'The editor did not take the converted source. Convert again.';
 
 export function createConvertSession(
@@ -196,23 +219,34 @@ export function createConvertSession(
     running.end();
     tell(null);
   });
-  const look = () => {
-    const text = workspace.sourceText();
-    const foreign = recognize(text);
-    const reason = foreign ? null : explainRefusal(text);
-    if (foreign) tell({ kind: 'offer', foreign });
-    else if (reason !== null) tell({ kind: 'refused', reason });
-  };
-  const takeSource = async (change: TextChange, label: string) => {
+  const look = () => tell(adviseOn(workspace.sourceText()));
+  const takeSource = async (change: TextChange, label: string, other: Other | null = null) => {
     const source = opened();
     const text = await editSource(workspace, change, label);
     if (opened() !== source) return;
     if (text === null) return tell({ kind: 'refused', reason: NO_EDITOR });
-    const { notConverted, images } = conversionOf(text);
-    tell({ kind: 'converted', notConverted, images });
+    tell({ kind: 'converted', ...findingsOf(text), other });
     // The button that was pressed is gone, so the focus moves to the editor.
     workspace.reveal({ line: 1, column: 1, length: 0 });
     await workspace.run();
+  };
+  /** Replaces the open source with the Slang version of the original, as one undo step. */
+  const replace = async (original: string, form: WantedForm) => {
+    const before = workspace.sourceText();
+    const source = opened();
+    // Hides the button: a second conversion would find the source changed by the first.
+    tell(null);
+    const signal = running.next();
+    const timer = setTimeout(() => tell({ kind: 'converting' }), MOMENT);
+    const result = await convertAway({ text: original, form }, signal);
+    clearTimeout(timer);
+    if (!result || opened() !== source) return;
+    if (!result.ok) return tell({ kind: 'refused', reason: result.error });
+    if (workspace.sourceText() !== before) return tell({ kind: 'refused', reason: EDITED });
+    const { text: converted, otherForm } = result.value;
+    const other = otherForm && { form: otherForm, original, converted };
+    const all = { from: 0, to: before.length, insert: converted };
+    await takeSource(all, 'Convert to Slang', other);
   };
   return {
     store,
@@ -224,20 +258,14 @@ export function createConvertSession(
       look();
     },
     /** Replaces the open source with its Slang version as one undo step, and runs it. */
-    async convert() {
-      const original = workspace.sourceText();
-      const source = opened();
-      // Hides the button: a second conversion would find the source changed by the first.
-      tell(null);
-      const signal = running.next();
-      const timer = setTimeout(() => tell({ kind: 'converting' }), MOMENT);
-      const converted = await convertAway(original, signal);
-      clearTimeout(timer);
-      if (!converted || opened() !== source) return;
-      if (!converted.ok) return tell({ kind: 'refused', reason: converted.error });
-      if (workspace.sourceText() !== original) return tell({ kind: 'refused', reason: EDITED });
-      const all = { from: 0, to: original.length, insert: converted.value.text };
-      await takeSource(all, 'Convert to Slang');
+    convert: () => replace(workspace.sourceText(), 'auto'),
+    /** Does the same with the original of the converted source and its other form. */
+    async convertAgain() {
+      const { notice } = store.getState();
+      if (notice?.kind !== 'converted' || !notice.other) return;
+      const { original, form, converted } = notice.other;
+      if (workspace.sourceText() === converted) await replace(original, form);
+      else tell({ kind: 'refused', reason: EDITED_LATER });
     },
     /**
      * Adds a file to the project as the content of an image of the converted source, and runs it.
@@ -257,6 +285,13 @@ export function createConvertSession(
     },
     dismiss: () => tell(null),
   };
+}
+
+function adviseOn(text: string): ConvertNotice | null {
+  const foreign = recognize(text);
+  if (foreign) return { kind: 'offer', foreign };
+  const reason = explainRefusal(text);
+  return reason === null ? null : { kind: 'refused', reason };
 }
 
 interface TextChange {

@@ -4,7 +4,8 @@ import type { Workspace } from '#workspace/workspace.ts';
 /** In characters. Longer sources are ignored. */
 const LONGEST = 100_000;
 
-const FOREIGN = /\bmain(?:Image|Sound)\b|\bnumthreads\b|\bgl_(?:Frag|Position)/i;
+const FOREIGN =
+  /\bmain(?:Image|Sound)\b|\bnumthreads\b|\bgl_(?:Frag|Position)|\bvoid\s+main\s*\(\s*(?:void\s*)?\)/i;
 const SLANG = /\[\s*shader\s*\(|^[ \t]*import\s+\w+\s*;/m;
 
 /**
@@ -19,7 +20,7 @@ export const convert = defineTool({
     {
       id: 'convert',
       title: 'Convert GLSL or HLSL to Slang',
-      detail: 'Shadertoy image shaders and compute shaders',
+      detail: 'Shadertoy shaders, fragment shaders and compute shaders',
       group: 'Editor',
       run: () => use(({ session }) => session.convert()),
     },

@@ -235,9 +235,11 @@ function OutSection() {
         removes what the fault does not need, in the background, and offers the small source.
       </p>
       <p>
-        Paste a Shadertoy-style GLSL shader with <code>mainImage</code>, or an HLSL compute shader,
-        and the page offers to convert it to Slang. What could not be converted is marked in the
-        source. Addresses of files on GitHub and Gist work in <code>?demo=</code>.
+        Paste a GLSL fragment shader, with <code>mainImage</code> as in Shadertoy or with{' '}
+        <code>main</code>, or an HLSL compute shader, and the page offers to convert it to Slang. A
+        shader with <code>mainImage</code> becomes a compute shader or a fragment shader. What could
+        not be converted is marked in the source. Addresses of files on GitHub and Gist work in{' '}
+        <code>?demo=</code>.
       </p>
       <p>
         Scripts and tests use <code>window.slangPlayground</code>: it gets and sets the project,

@@ -1,6 +1,20 @@
+/** What draws the picture: a compute kernel that stores pixels, or a fragment shader. */
+export type Form = 'kernel' | 'fragment';
+
+/**
+ * The form to convert a Shadertoy shader to; other sources have only one. `auto` is a kernel, unless
+ * the source needs what only fragment shaders have.
+ */
+export type WantedForm = Form | 'auto';
+
 /** A converted Slang source, and the parts of the original that it lacks. */
-export interface Conversion {
+export interface Conversion extends Findings {
   readonly text: string;
+  /** The form that the source could have instead; null if there is only one. */
+  readonly otherForm: Form | null;
+}
+
+interface Findings {
   /** In source order. A comment above each place says the same. */
   readonly notConverted: readonly NotConverted[];
   /** Names of the images that use a placeholder. */
@@ -51,16 +65,16 @@ export function changeAddress(text: string, image: string, address: string) {
 }
 
 /** Finds the marks and placeholders that a conversion left in its text. */
-export function conversionOf(text: string): Conversion {
+export function findingsOf(text: string): Findings {
   const notConverted = text.split('\n').flatMap((line, index) => {
     const found = line.trimStart();
     return found.startsWith(MARK) ? [{ line: index + 1, reason: found.slice(MARK.length) }] : [];
   });
   const standIns = findImages(text).filter(({ address }) => address === STAND_IN);
-  return { text, notConverted, images: standIns.map(({ name }) => name) };
+  return { notConverted, images: standIns.map(({ name }) => name) };
 }
 
-export type Foreign = 'shadertoy' | 'hlsl-compute';
+export type Foreign = 'shadertoy' | 'glsl-fragment' | 'hlsl-compute';
 
 /** Maximum length in characters; longer sources are not examined. */
 export const LONGEST = 100_000;
@@ -69,10 +83,16 @@ const NOT_CODE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"/g;
 
 /** Syntax that neither GLSL nor HLSL has. */
 const SLANG =
-  /^[ \t]*(?:import\s+\w+\s*;|module\s+\w+\s*;)|\[\s*shader\s*\(|\bplayground\s*::|\b(?:func|extension|__generic)\s+\w/m;
+  /^[ \t]*(?:import\s+\w+\s*;|module\s+\w+\s*;)|\[\s*shader\s*\(|\bplayground\s*::|(?<!#[ \t]*)\b(?:func|extension|__generic)\s+\w/m;
 
 const MAIN_IMAGE =
   /\bvoid\s+mainImage\s*\(\s*(?:out|inout)\s+(?:highp\s+|mediump\s+|lowp\s+)?vec4\s+\w+\s*,\s*(?:const\s+)?(?:in\s+)?(?:highp\s+|mediump\s+|lowp\s+)?vec2\s+\w+\s*\)\s*\{/g;
+
+const MAIN = /\bvoid\s+main\s*\(\s*(?:void\s*)?\)\s*\{/;
+
+/** Where a GLSL fragment shader puts its colour. */
+const COLOR =
+  /\bgl_Frag(?:Color|Data)\b|(?:^|[;})])[ \t]*out\s+(?:highp\s+|mediump\s+|lowp\s+)?vec[34]\s+\w+\s*;/m;
 
 const NUM_THREADS = /\[\s*numthreads\s*\(/i;
 const SYSTEM_VALUE = /:\s*SV_(?:DispatchThreadID|GroupID|GroupThreadID|GroupIndex)\b/i;
@@ -82,7 +102,13 @@ export function recognize(text: string): Foreign | null {
   const code = codeOf(text);
   if (code === null) return null;
   if (countMainImages(code) === 1) return 'shadertoy';
+  if (isFragmentShader(code)) return 'glsl-fragment';
   return NUM_THREADS.test(code) && SYSTEM_VALUE.test(code) ? 'hlsl-compute' : null;
+}
+
+function isFragmentShader(code: string): boolean {
+  const isWhole = countMainImages(code) === 0 && MAIN.test(code) && COLOR.test(code);
+  return isWhole && !/\bgl_Position\b/.test(code);
 }
 
 /** Why a GLSL source that is not recognised cannot be converted; null if it is not GLSL. */
@@ -93,21 +119,18 @@ export function explainRefusal(text: string): string | null {
     return `${NOT_CONVERTED} It has several buffers: paste one with a single mainImage.`;
   }
   if (/\bvoid\s+main(?:Sound|VR|Cubemap)\s*\(/.test(code)) {
-    return `${NOT_CONVERTED} It makes no picture: paste a shader with mainImage.`;
+    return `${NOT_CONVERTED} It makes no picture: paste a shader that does.`;
   }
   if (/\bgl_Position\b/.test(code)) {
-    return `${NOT_CONVERTED} It is a vertex shader: the playground runs compute shaders only.`;
+    return `${NOT_CONVERTED} It is a vertex shader: paste a fragment shader without one.`;
   }
-  if (
-    /\bvoid\s+main\s*\(\s*(?:void\s*)?\)/.test(code) &&
-    /\bgl_Frag|\bout\s+vec4\b|\bvec[234]\s*\(/.test(code)
-  ) {
-    return `${NOT_CONVERTED} It has main() in place of mainImage(out vec4 fragColor, in vec2 fragCoord). Rename it, write the colour to fragColor, and paste it again.`;
+  if (MAIN.test(code) && !COLOR.test(code) && /\bgl_Frag|\bvec[234]\s*\(/.test(code)) {
+    return `${NOT_CONVERTED} Its main() writes no colour: write one to gl_FragColor, and paste it again.`;
   }
   return null;
 }
 
-const NOT_CONVERTED = 'This GLSL is not a Shadertoy image shader.';
+const NOT_CONVERTED = 'This GLSL cannot be converted.';
 
 /** Without comments and string contents; null if the source is Slang or too long. */
 function codeOf(text: string): string | null {

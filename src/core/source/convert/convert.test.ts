@@ -1,26 +1,63 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkConverted, converted, shader } from '../../../../tests/support/conversions.ts';
+import {
+  checkConverted,
+  compileConverted,
+  converted,
+  shader,
+} from '../../../../tests/support/conversions.ts';
 import { threadTime } from '../../../../tests/support/threadTime.ts';
 import { convert } from './convert.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../../tests/support/shadertoy');
-const SOURCES = readdirSync(FOLDER);
+const FOLDER = path.resolve(import.meta.dirname, '../../../../tests/support');
+const SHADERTOY = readdirSync(path.join(FOLDER, 'shadertoy'));
+const FRAGMENTS = readdirSync(path.join(FOLDER, 'fragments'));
+
+const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
+
+type Losses = Readonly<Record<string, number>>;
 
 /** Number of places that cannot be converted. */
-const LOST: Readonly<Record<string, number>> = { 'water.glsl': 3, 'lens.glsl': 1 };
+const LOST_IN_KERNEL: Losses = { 'water.glsl': 3, 'lens.glsl': 1 };
+const LOST_IN_FRAGMENT: Losses = { ...LOST_IN_KERNEL, 'water.glsl': 1 };
+const LOST: Losses = { 'lamps.glsl': 1, 'photo.glsl': 4, 'truchet.glsl': 1 };
 
-it('has at least 40 sources to convert', () => expect(SOURCES.length).toBeGreaterThanOrEqual(40));
+it('has at least 40 Shadertoy shaders and 14 fragment shaders to convert', () => {
+  expect(SHADERTOY.length).toBeGreaterThanOrEqual(40);
+  expect(FRAGMENTS.length).toBeGreaterThanOrEqual(14);
+});
 
-it.each(SOURCES)('converts %s to a program that compiles and can run', async (name) => {
-  const { text, notConverted } = converted(readFileSync(path.join(FOLDER, name), 'utf8'));
-  await checkConverted(text);
+describe('a Shadertoy shader', () => {
+  it.each(SHADERTOY)('becomes a kernel that compiles and can run: %s', async (name) => {
+    const { text, notConverted } = converted(read(`shadertoy/${name}`), 'kernel');
+    await checkConverted(text);
+    expect(notConverted).toHaveLength(LOST_IN_KERNEL[name] ?? 0);
+  });
+
+  it.each(SHADERTOY)('becomes a fragment shader that compiles: %s', async (name) => {
+    const { text, notConverted } = converted(read(`shadertoy/${name}`), 'fragment');
+    expect((await compileConverted(text)).code).toContain('@fragment');
+    expect(notConverted).toHaveLength(LOST_IN_FRAGMENT[name] ?? 0);
+  });
+
+  it('becomes a fragment shader by itself only if it needs one', () => {
+    const forms = SHADERTOY.filter(
+      (name) => converted(read(`shadertoy/${name}`)).otherForm === 'kernel',
+    );
+    expect(forms).toEqual(['water.glsl']);
+  });
+});
+
+it.each(FRAGMENTS)('converts %s to a fragment shader that compiles', async (name) => {
+  const { text, notConverted, otherForm } = converted(read(`fragments/${name}`));
+  expect((await compileConverted(text)).code).toContain('@fragment');
   expect(notConverted).toHaveLength(LOST[name] ?? 0);
+  expect(otherForm).toBeNull();
 });
 
 it('converts a large source quickly', () => {
-  const body = readFileSync(path.join(FOLDER, 'cube.glsl'), 'utf8');
+  const body = read('shadertoy/cube.glsl');
   const more = Array.from({ length: 20 }, (_, index) =>
     body.replaceAll(/\b(rotation|view|segment|project|mainImage)\b/g, `$1${index}`),
   );
@@ -52,7 +89,9 @@ describe('invalid or foreign GLSL', () => {
     [shader(`color = (at ${'ab'.repeat(99)});`), `There is “${'ab'.repeat(40)}…” where “)”`],
     [shader(`    color = ${'('.repeat(5000)};`), 'Brackets are more than 200 deep in line 4.'],
     [shader(`#if ${'('.repeat(40_000)}`), 'Brackets are more than 200 deep in line 4.'],
-    ['void main() { gl_FragColor = vec4(1); }', 'has main() in place of mainImage'],
+    ['void main() { vec4 color = vec4(gl_FragCoord); }', 'Its main() writes no colour'],
+    ['#if 0\nvoid main() { gl_FragColor = vec4(1); }\n#endif', 'no “void main()” that is compiled'],
+    ['void main() {\n#if 0\ngl_FragColor;\n#endif\n}', 'no “gl_FragColor” that is compiled'],
     ['void main() { gl_Position = vec4(1); }', 'It is a vertex shader'],
     [shader('color = vec4(1);') + shader('color = vec4(1);'), 'It has several buffers'],
     ['void mainSound(in float t) { }', 'It makes no picture'],
@@ -68,6 +107,12 @@ describe('invalid or foreign GLSL', () => {
     ['brackets', shader('(['.repeat(49_000))],
     ['comments', shader('/*'.repeat(49_000))],
     ['directives', '#define '.repeat(12_000)],
+    ['precisions in conditions', `#if 1\n${'precision\n#else\n'.repeat(6000)}${shader('')}`],
+    ['lists of uniforms', `uniform float a${', uniform'.repeat(10_000)}; ${shader('')}`],
+    ['uniforms', `${'uniform vec2 a_resolution;'.repeat(3700)}${shader('')}`],
+    ['layouts', `${'layout('.repeat(14_000)}${shader('')}`],
+    ['blank lines in a fragment shader', `void main() {${'\n'.repeat(90_000)}out vec4 a;`],
+    ['outputs', `void main() {${'out '.repeat(24_000)}`],
     ['textures in textures', HLSL + 't['.repeat(49_000)],
     ['more than the limit', shader(' '.repeat(100_000))],
     ['brackets in a condition', `#if ${'('.repeat(40_000)}\n#endif\n${shader('')}`],

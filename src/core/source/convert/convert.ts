@@ -1,7 +1,14 @@
 import { assertNever } from '#core/util/assertNever.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, type Result } from '#core/util/result.ts';
-import { type Conversion, explainRefusal, type Foreign, LONGEST, recognize } from './conversion.ts';
+import {
+  type Conversion,
+  explainRefusal,
+  type Foreign,
+  LONGEST,
+  recognize,
+  type WantedForm,
+} from './conversion.ts';
 import { convertHlsl } from './convertHlsl.ts';
 import { convertGlsl } from './glsl/convertGlsl.ts';
 
@@ -9,22 +16,25 @@ import { convertGlsl } from './glsl/convertGlsl.ts';
 const ALWAYS_ALLOWED = 1_000_000;
 
 /** Converts a source to Slang. Fails with a sentence if it cannot; never throws. */
-export function convert(text: string): Result<Conversion> {
+export function convert(text: string, form: WantedForm = 'auto'): Result<Conversion> {
   if (text.length > LONGEST) {
     const [length, most] = [text.length, LONGEST].map((count) => count.toLocaleString('en'));
     return fail(`The source has ${length} characters; at most ${most} are converted. Shorten it.`);
   }
   const foreign = recognize(text);
-  if (foreign) return convertWithin(Math.max(4 * text.length, ALWAYS_ALLOWED), foreign, text);
+  if (foreign) {
+    const most = Math.max(4 * text.length, ALWAYS_ALLOWED);
+    return convertWithin(most, () => convertAs(foreign, text, form, most));
+  }
   return fail(
     explainRefusal(text) ??
-      'This is neither a Shadertoy image shader, with mainImage(out vec4 fragColor, in vec2 fragCoord), nor an HLSL compute shader, with [numthreads(8, 8, 1)].',
+      'This is neither a Shadertoy image shader, with mainImage(out vec4 fragColor, in vec2 fragCoord), nor a GLSL fragment shader, with main() and gl_FragColor, nor an HLSL compute shader, with [numthreads(8, 8, 1)].',
   );
 }
 
-function convertWithin(most: number, foreign: Foreign, text: string): Result<Conversion> {
+function convertWithin(most: number, run: () => Result<Conversion>): Result<Conversion> {
   try {
-    const converted = convertAs(foreign, text, most);
+    const converted = run();
     return converted.ok && converted.value.text.length > most
       ? fail(explainLength(most))
       : converted;
@@ -42,10 +52,18 @@ function explainLength(most: number): string {
   return `The converted source would have more than ${most.toLocaleString('en')} characters, which is the limit. Use fewer or shorter macros, then convert again.`;
 }
 
-function convertAs(foreign: Foreign, text: string, most: number): Result<Conversion> {
+function convertAs(
+  foreign: Foreign,
+  text: string,
+  form: WantedForm,
+  most: number,
+): Result<Conversion> {
+  const refuseLength = (length: number) => (length > most ? explainLength(most) : null);
   switch (foreign) {
     case 'shadertoy':
-      return convertGlsl(text, (length) => (length > most ? explainLength(most) : null));
+      return convertGlsl(text, { drawing: 'mainImage', form, refuseLength });
+    case 'glsl-fragment':
+      return convertGlsl(text, { drawing: 'main', form: 'fragment', refuseLength });
     case 'hlsl-compute':
       return convertHlsl(text);
     default:

@@ -6,7 +6,7 @@ import {
   type Token,
 } from '#core/source/convert/glsl/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { type Conversion, conversionOf, markOf, standInImage } from './conversion.ts';
+import { type Conversion, findingsOf, markOf, standInImage } from './conversion.ts';
 
 /**
  * Converts an HLSL compute shader to a playground program: resources get contents, entry points are
@@ -48,7 +48,8 @@ export function convertHlsl(original: string): Result<Conversion> {
     ...(setter ? [declareSetter(setter, settings)] : []),
     ...(picture ? [declareWriter(writer)] : []),
   ];
-  return ok(conversionOf(`${parts.join('\n\n')}\n`));
+  const converted = `${parts.join('\n\n')}\n`;
+  return ok({ text: converted, ...findingsOf(converted), otherForm: null });
 }
 
 interface Program {

@@ -1,3 +1,4 @@
+import type { Form } from '#core/source/convert/conversion.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { elementOf, shapeOf, type Type, typeOf, vectorOf, widest } from './types.ts';
 
@@ -118,6 +119,7 @@ function ofScalar(type: Type | null, scalar: string): Type | null {
   return shape && vectorOf(scalar, shape.size);
 }
 
+/** Stands in for derivatives in a kernel. */
 const derivative: Builtin = {
   input: 'iResolution',
   result: widest,
@@ -126,10 +128,22 @@ const derivative: Builtin = {
     'derivatives, which compute shaders do not have. One pixel’s share of the height stands in for them.',
 };
 
+const DERIVATIVES: ReadonlyMap<string, Builtin> = new Map([
+  ['dFdx', renamed('ddx')],
+  ['dFdy', renamed('ddy')],
+  ['fwidth', same],
+]);
+
+/** Whether the words include one that only fragment shaders have. */
+export function needsFragments(words: Iterable<string>): boolean {
+  for (const word of words) if (word === 'discard' || DERIVATIVES.has(word)) return true;
+  return false;
+}
+
 const SAME_NAMES =
   'radians degrees sin cos tan asin acos sinh cosh tanh asinh acosh atanh pow exp log exp2 log2 sqrt abs floor trunc round ceil min max clamp smoothstep step normalize faceforward reflect refract cross modf';
 
-export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...SAME_NAMES.split(' ').map((name) => [name, same] as const),
   ...['length', 'distance', 'dot', 'determinant'].map((name) => [name, float] as const),
   ...['any', 'all'].map((name) => [name, { result: () => typeOf('bool') }] as const),
@@ -168,9 +182,13 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['findLSB', asScalar('firstbitlow', 'int')],
   ['findMSB', asScalar('firstbithigh', 'int')],
   ['bitfieldReverse', renamed('reversebits')],
-  ...['dFdx', 'dFdy', 'fwidth'].map((name) => [name, derivative] as const),
+  ...[...DERIVATIVES.keys()].map((name) => [name, derivative] as const),
   ...TEXTURES,
 ]);
+
+export function builtinNamed(name: string, form: Form): Builtin | undefined {
+  return (form === 'fragment' ? DERIVATIVES.get(name) : undefined) ?? BUILTINS.get(name);
+}
 
 function writeMix([a, b, t]: readonly string[], types: readonly (Type | null)[]): string {
   const chooses = shapeOf(types[2] ?? null)?.scalar === 'bool';

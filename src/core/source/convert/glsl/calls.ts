@@ -1,7 +1,14 @@
-import { BUILTINS, type Builtin } from './builtins.ts';
+import { type Builtin, builtinNamed } from './builtins.ts';
 import { rename, rewrite } from './changes.ts';
-import { type Context, mark, type Node, type Range, type Signature, textOf } from './context.ts';
-import { isChannel } from './inputs.ts';
+import {
+  type Context,
+  mark,
+  type Node,
+  noteImage,
+  type Range,
+  type Signature,
+  textOf,
+} from './context.ts';
 import { slangName } from './names.ts';
 import { countOf, isMatrix, isVector, shapeOf, type Type } from './types.ts';
 
@@ -121,12 +128,12 @@ export function callFunction(context: Context, whole: Range, args: readonly Node
   const name = textOf(context, first);
   const types = args.map((arg) => arg.type);
   const declared = context.functions.get(name);
-  const builtin = BUILTINS.get(name);
+  const builtin = builtinNamed(name, context.form);
   // A source may overload GLSL’s own functions.
   const fitting = declared && (findSignature(declared, types) ?? (builtin ? null : declared[0]));
   if (fitting) {
     rename(context, first, slangName(name));
-    noteChannels(context, args);
+    noteImages(context, args);
     return fitting.result;
   }
   if (builtin) return callBuiltin(context, whole, args, builtin);
@@ -134,10 +141,8 @@ export function callFunction(context: Context, whole: Range, args: readonly Node
   return null;
 }
 
-function noteChannels(context: Context, args: readonly Node[]): void {
-  for (const { first } of args) {
-    if (isChannel(textOf(context, first))) context.channels.add(textOf(context, first));
-  }
+function noteImages(context: Context, args: readonly Node[]): void {
+  for (const { first } of args) noteImage(context, textOf(context, first));
 }
 
 function callBuiltin(
@@ -149,7 +154,7 @@ function callBuiltin(
   const { first } = whole;
   const types = args.map((arg) => arg.type);
   const reason = lost?.(types) ?? null;
-  if (reason === null) noteChannels(context, args);
+  if (reason === null) noteImages(context, args);
   else mark(context, first, reason);
   if (input !== undefined) context.inputs.add(input);
   for (const helper of helpers?.(types) ?? []) context.helpers.add(helper);

@@ -1,4 +1,6 @@
+import type { Form } from '#core/source/convert/conversion.ts';
 import { brief } from '#core/util/text.ts';
+import { INPUTS, type Input, isChannel } from './inputs.ts';
 import { type Frame, type Macro, type Preprocessed, type SeenToken, spotIn } from './preprocess.ts';
 import type { Edit } from './tokens.ts';
 import type { Type, Value } from './types.ts';
@@ -33,8 +35,14 @@ export interface Variable {
   readonly length: number | null;
 }
 
+/** Shadertoy’s drawing function, or the whole shader’s. */
+export type Drawing = 'mainImage' | 'main';
+
 /** What has been read of a program, and the edits so far. */
 export interface Context {
+  /** The function that draws a pixel. */
+  readonly drawing: Drawing;
+  readonly form: Form;
   readonly text: string;
   readonly tokens: readonly SeenToken[];
   readonly root: Frame;
@@ -55,8 +63,16 @@ export interface Context {
   readonly split: Set<Macro>;
   /** Texts of helper functions that the result needs. */
   readonly helpers: Set<string>;
+  /** Inputs that the source declares. */
+  readonly declared: Map<string, Input>;
+  /** Names of the inputs in use. */
   readonly inputs: Set<string>;
-  readonly channels: Set<string>;
+  /** Names of the images that the source declares. */
+  readonly samplers: Set<string>;
+  /** Names of the images in use. */
+  readonly images: Set<string>;
+  /** Name in the result of the variable that the source declares for the colour; null if none. */
+  output: string | null;
   readonly marks: Mark[];
 }
 
@@ -92,13 +108,27 @@ export const END: SeenToken = {
 /** Maximum nesting of brackets. Deeper input could overflow the stack. */
 const DEEPEST = 200;
 
-export function createContext(text: string, { tokens, root }: Preprocessed): Context {
+export function createContext(
+  text: string,
+  { tokens, root }: Preprocessed,
+  drawing: Drawing,
+  form: Form,
+): Context {
   return {
-    ...{ text, tokens, root, at: 0, depth: 0, statement: 0, returns: null },
+    ...{ text, drawing, form, tokens, root, at: 0, depth: 0, statement: 0, returns: null },
     ...{ scopes: [new Map()], functions: new Map(), structs: new Map(), edits: new Map() },
-    ...{ split: new Set(), helpers: new Set(), inputs: new Set() },
-    ...{ channels: new Set(), marks: [] },
+    ...{ split: new Set(), helpers: new Set(), declared: new Map(), inputs: new Set() },
+    ...{ samplers: new Set(), images: new Set(), output: null, marks: [] },
   };
+}
+
+export function inputNamed({ declared }: Context, name: string): Input | undefined {
+  return declared.get(name) ?? INPUTS.get(name);
+}
+
+/** Notes that an image is in use if the name is that of one. */
+export function noteImage({ samplers, images }: Context, name: string): void {
+  if (isChannel(name) || samplers.has(name)) images.add(name);
 }
 
 export function peek({ tokens, at }: Context, ahead = 0): SeenToken {

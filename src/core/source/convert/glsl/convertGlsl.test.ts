@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { WantedForm } from '#core/source/convert/conversion.ts';
 import { convert } from '#core/source/convert/convert.ts';
 import { checkConverted, converted, shader } from '../../../../../tests/support/conversions.ts';
 import { macroProgram } from '../../../../../tests/support/macroPrograms.ts';
@@ -64,8 +65,8 @@ for (int i; i++ < 6;) color += .1; → for (int i = 0; i++ < 6;) color += .1;
 `.matchAll(/^(?!\/\/)(.+?)\s+→ (.+)$/gm);
 
 /** Converts a shader with this body and code before it, and compiles and plans the result. */
-async function checked(body: string, before = '') {
-  const conversion = converted(shader(body, before));
+async function checked(body: string, before = '', form: WantedForm = 'kernel') {
+  const conversion = converted(shader(body, before), form);
   await checkConverted(conversion.text);
   return conversion;
 }
@@ -210,6 +211,87 @@ it('gives a channel an image that the user can choose, with its first row at the
   expect(text).toContain('float2(place.x, 1.0 - place.y)');
   const size = 'iChannelResolution[1] = float3(float2(sizeOfChannel(iChannel1)), 1.0);';
   expect(text).toContain(size);
+});
+
+it('draws a Shadertoy shader as a fragment shader, with derivatives and discard', async () => {
+  const body = `    if (at.x > iResolution.x * 0.5) discard;
+    color = vec4(fwidth(at.x), dFdx(at), dFdy(at.y)) + gl_FragCoord;`;
+  const { text, notConverted, otherForm } = await checked(body, '', 'auto');
+  expect([notConverted, otherForm]).toEqual([[], 'kernel']);
+  expect(text).not.toContain('rendering');
+  expect(text).toContain(`x * 0.5) discard;
+    color = float4(fwidth(at.x), ddx(at), ddy(at.y)) + fragmentPosition;`);
+  expect(text).toContain(`
+[shader("fragment")]
+float4 drawImage(float4 position : SV_Position, float2 uv : UV) : SV_Target
+{
+    float width = round(position.x / uv.x);
+    float height = round(position.y / uv.y);
+    iResolution = float3(width, height, 1.0);
+    fragmentPosition = position;
+    float4 color = float4(0.0, 0.0, 0.0, 1.0);
+    mainImage(color, position.xy);
+    return float4(color.rgb, 1.0);
+}
+`);
+});
+
+describe('a whole fragment shader', () => {
+  const whole = (before: string, color: string) =>
+    `${before}\nvoid main() { gl_FragColor = vec4(${color}); }`;
+
+  it.each([
+    ['vec2 u_resolution', '', 'u_resolution = float2(width, height);'],
+    ['vec3 iResolution', '', 'iResolution = float3(width, height, 1.0);'],
+    ['highp float u_time', '[playground::TIME]\nuniform float u_time;', ''],
+    ['int u_frame', '[playground::FRAME_ID]\nuniform int u_frame;', ''],
+    [
+      'vec2 u_mouse',
+      '[playground::MOUSE_POSITION]\nuniform float4 mousePosition;\n',
+      'u_mouse = mousePosition.w < 0.0 ? float2(mousePosition.x, height - mousePosition.y) :',
+    ],
+    [
+      'vec2 mouse',
+      '',
+      'mouse = mousePosition.w < 0.0 ? float2(mousePosition.x / width, 1.0 - mousePosition.y / height) :',
+    ],
+    ['vec4 iMouse', '', 'iMouse = float4(mousePosition.x, height - mousePosition.y, -'],
+    ['float size', '[playground::SLIDER(0.5, 0.0, 1.0)]\nuniform float size;', ''],
+  ])('gets the uniform %s', async (uniform, declaration, setting) => {
+    const name = uniform.split(' ').at(-1) ?? '';
+    const { text, notConverted } = converted(whole(`uniform ${uniform};`, `float(${name})`));
+    expect(notConverted).toEqual([]);
+    expect(text).toContain(`\n\n${declaration}`);
+    expect(text).toContain(`    ${setting}`);
+    await checkConverted(text);
+  });
+
+  it('gets uniforms that share a statement, each by its name', async () => {
+    const { text } = converted(whole('uniform float time, size, speed;', 'time + size * speed'));
+    const slider = '[playground::SLIDER(0.5, 0.0, 1.0)]\nuniform float';
+    expect(text).toContain(`\n\n[playground::TIME]\nuniform float time;\n\n`);
+    expect(text).toContain(`${slider} size;\n${slider} speed;\n`);
+    await checkConverted(text);
+  });
+
+  it.each(['varying vec2 vUv', 'in vec2 v_texCoord', 'flat in highp vec2 uv'])(
+    'takes “%s” as the place in the picture',
+    async (declaration) => {
+      const name = declaration.split(' ').at(-1);
+      const { text, notConverted } = converted(whole(`${declaration};`, `${name}, ${name}`));
+      expect(notConverted).toEqual([]);
+      expect(text).toMatch(new RegExp(`\n    ${name} = uv_?;`));
+      await checkConverted(text);
+    },
+  );
+
+  it('has no conditions for precisions, and is one for WebGL', () => {
+    const before =
+      '#ifdef GL_ES // WebGL\nprecision highp float;\n#endif\n#ifndef GL_ES\nx\n#elif defined(GL_ES)\n#endif';
+    const { text } = converted(whole(before, '1'));
+    expect(text).toContain('\n\n#if 0\nx\n#elif 1\n#endif\nvoid main()');
+    expect(text).not.toContain('ifdef');
+  });
 });
 
 describe('code that cannot be converted', () => {

@@ -1,28 +1,28 @@
 import {
   type Conversion,
-  conversionOf,
-  markOf,
-  standInImage,
+  type Form,
+  findingsOf,
+  type WantedForm,
 } from '#core/source/convert/conversion.ts';
-import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import { BUILTINS, SIZE } from './builtins.ts';
+import { assemble, colorOf } from './assemble.ts';
+import { needsFragments } from './builtins.ts';
 import { change, insertStatement, joinCopies, remove, rename, rewrite } from './changes.ts';
 import {
   accept,
   type Context,
   createContext,
+  type Drawing,
   declare,
   expect,
   expectWord,
   isNext,
-  mark,
   peek,
   SyntaxFault,
   textOf,
 } from './context.ts';
 import { readSizes } from './expressions.ts';
-import { INPUTS, isChannel } from './inputs.ts';
+import { readInterface, removeStatement, separateInterface } from './interface.ts';
 import { renameMacros, slangName } from './names.ts';
 import {
   type Frame,
@@ -34,33 +34,39 @@ import {
   spotIn,
 } from './preprocess.ts';
 import { isSetFirst, readBlock, readQualifiers, readType, readVariables } from './statements.ts';
-import { applyEdits, describeEdits, type Edit, type Span, type Token } from './tokens.ts';
-import { glslType, type Type, typeOf, zeroOf } from './types.ts';
+import { applyEdits, describeEdits, type Edit, lineOf, whole } from './tokens.ts';
+import { type Type, typeOf, zeroOf } from './types.ts';
 
 /** Maximum number of passes that expand macros; each expands others. */
 const MOST_ROUNDS = 50;
 
+interface Wanted {
+  readonly drawing: Drawing;
+  readonly form: WantedForm;
+  /** Says why a text of this length is too long; null if it is not. */
+  refuseLength(length: number): string | null;
+}
+
 /**
- * Converts a Shadertoy-style image shader to Slang: the same text with Slang's names, matrix
- * products and so on, and an entry point that draws the picture. Fails with a sentence if the
- * source is not such a shader.
- *
- * @param refuseLength says why a text of this length is too long; null if it is not
+ * Converts a Shadertoy-style image shader or a fragment shader to Slang: the same text with Slang's
+ * names, matrix products and so on, and an entry point that draws the picture. Fails with a sentence
+ * if the source is not such a shader.
  */
-export function convertGlsl(
-  original: string,
-  refuseLength: (length: number) => string | null,
-): Result<Conversion> {
-  let text = renameMacros(original.replaceAll(/\r\n?/g, '\n'));
+export function convertGlsl(original: string, wanted: Wanted): Result<Conversion> {
+  let text = prepare(original);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const tooLong = refuseLength(text.length);
+    const tooLong = wanted.refuseLength(text.length);
     if (tooLong !== null) return fail(tooLong);
-    const read = readSource(text);
+    const read = readSource(text, wanted);
     if (!read.ok) return read;
     const { context, program } = read.value;
     joinCopies(context);
     const split = splitMacros(context, program);
-    if (split.size === 0) return ok(conversionOf(assemble(text, context, program)));
+    if (split.size === 0) {
+      const converted = assemble(text, context, program);
+      const otherForm = otherFormOf(context);
+      return ok({ text: converted, ...findingsOf(converted), otherForm });
+    }
     text = withoutMacros(text, program, split);
   }
   return fail(
@@ -68,15 +74,43 @@ export function convertGlsl(
   );
 }
 
+function otherFormOf({ drawing, form }: Context): Form | null {
+  if (drawing === 'main') return null;
+  return form === 'kernel' ? 'fragment' : 'kernel';
+}
+
+/**
+ * Removes conditions for precisions, decides those on `GL_ES`, renames macros and separates uniforms,
+ * without moving lines.
+ */
+function prepare(original: string): string {
+  let text = original.replaceAll(/\r\n?/g, '\n');
+  // One condition may contain another.
+  for (let round = 0; round < 2; round += 1) {
+    text = text.replaceAll(ONLY_PRECISIONS, (lines) => lines.replaceAll(/[^\n]/g, ''));
+  }
+  text = text.replaceAll(/^[ \t]*#[ \t]*(?:if|elif)[^\n]*GL_ES\b[^\n]*/gm, (line) =>
+    line
+      .replace(/ifdef[ \t]+GL_ES\b/, 'if 1')
+      .replace(/ifndef[ \t]+GL_ES\b/, 'if 0')
+      .replaceAll(/\bdefined[ \t]*(?:\([ \t]*GL_ES[ \t]*\)|[ \t]GL_ES\b)/g, '1'),
+  );
+  return renameMacros(separateInterface(text));
+}
+
+/** A preprocessor condition for nothing but precisions, which Slang does not have. */
+const ONLY_PRECISIONS =
+  /^[ \t]*#[ \t]*if[^\n\\]*\n(?:[ \t]*(?:#[ \t]*(?:else|extension)\b[^\n\\]*|precision\b[^\n;\\]*;[ \t]*(?:\/\/[^\n\\]*)?|\/\/[^\n\\]*)?\n)*[ \t]*#[ \t]*endif\b[^\n\\]*/gm;
+
 interface ReadSource {
   readonly context: Context;
   readonly program: Preprocessed;
 }
 
-function readSource(text: string): Result<ReadSource> {
+function readSource(text: string, { drawing, form }: Wanted): Result<ReadSource> {
   const program = preprocess(text);
   if (!program.ok) return fail(`This GLSL cannot be converted. ${program.error}`);
-  const context = createContext(text, program.value);
+  const context = createContext(text, program.value, drawing, formOf(form, program.value));
   try {
     readProgram(context);
   } catch (thrown) {
@@ -87,12 +121,24 @@ function readSource(text: string): Result<ReadSource> {
       `This GLSL cannot be converted. ${thrown.message} in line ${line}. Correct it, then convert again.`,
     );
   }
-  if (!context.functions.has('mainImage')) {
-    return fail(
-      'This GLSL has no “void mainImage(out vec4 fragColor, in vec2 fragCoord)”, so there is no picture to draw.',
-    );
+  const missing = missingIn(context);
+  if (missing === null) return ok({ context, program: program.value });
+  return fail(`This GLSL has no ${missing}, so there is no picture to draw.`);
+}
+
+function formOf(form: WantedForm, { tokens }: Preprocessed): Form {
+  if (form !== 'auto') return form;
+  return needsFragments(tokens.map(({ text }) => text)) ? 'fragment' : 'kernel';
+}
+
+/** What the source needs in order to draw; null if it has everything. */
+function missingIn(context: Context): string | null {
+  if (context.drawing === 'main') {
+    if (!context.functions.has('main')) return '“void main()” that is compiled';
+    return colorOf(context) === null ? '“gl_FragColor” that is compiled' : null;
   }
-  return ok({ context, program: program.value });
+  const isThere = context.functions.has('mainImage');
+  return isThere ? null : '“void mainImage(out vec4 fragColor, in vec2 fragCoord)”';
 }
 
 /** Macros that must be expanded: their uses need different texts, or are only partly converted. */
@@ -151,105 +197,6 @@ function joinTokens(tokens: readonly SeenToken[]): string {
   return text;
 }
 
-function whole(text: string): Span {
-  return { from: 0, to: text.length };
-}
-
-/** The whole lines of a directive, with the final line break. */
-function lineOf(text: string, { from, to }: Span): Span {
-  const end = text.indexOf('\n', to);
-  return { from: text.lastIndexOf('\n', from - 1) + 1, to: end < 0 ? text.length : end + 1 };
-}
-
-function assemble(text: string, context: Context, program: Preprocessed): string {
-  const edits = [
-    ...editsOfText(context),
-    ...program.unseen.flatMap(editUnseen),
-    ...program.refused.map((line) => ({ ...lineOf(text, line), parts: [], build: () => '' })),
-    ...marksOf(text, context),
-  ];
-  const body = applyEdits(text, edits, whole(text))
-    .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim();
-  const inputs = [...INPUTS].filter(([name]) => usesInput(context, name));
-  const channels = [...context.channels].sort();
-  const sizes = context.inputs.has('iChannelResolution') ? channels.map(settingOfSize) : [];
-  if (sizes.length > 0) context.helpers.add(SIZE);
-  const declarations = new Set(inputs.map(([, { declaration }]) => declaration));
-  return `${[
-    '// Converted from GLSL.',
-    'import playground;\nimport rendering;',
-    ...declarations,
-    ...channels.map((name) => `${standInImage(name)}\nTexture2D<float4> ${name};`),
-    ...context.helpers,
-    body,
-    entryPoint([...inputs.flatMap(([, { setting = [] }]) => setting), ...sizes]),
-  ].join('\n\n')}\n`;
-}
-
-function settingOfSize(channel: string): string {
-  return `iChannelResolution[${channel.at(-1)}] = float3(float2(sizeOfChannel(${channel})), 1.0);`;
-}
-
-function usesInput({ inputs }: Context, name: string): boolean {
-  return inputs.has(name) || (name === 'iTime' && inputs.has('iDate'));
-}
-
-/** All uses of a macro make the same edits, so only one use is applied. */
-function editsOfText({ edits }: Context): Edit[] {
-  const made: Edit[] = [];
-  const seen = new Set<Macro>();
-  for (const [{ macro }, each] of edits as ReadonlyMap<Frame, readonly Edit[]>) {
-    if (macro && seen.has(macro)) continue;
-    if (macro) seen.add(macro);
-    made.push(...each);
-  }
-  return made;
-}
-
-/** Renames types and functions in inactive code, so that it works once it is switched on. */
-function editUnseen({ from, to, kind, text }: Token): Edit[] {
-  const name =
-    kind === 'word'
-      ? (glslType(text)?.name ?? BUILTINS.get(text)?.name ?? ownValue(NAMES, text))
-      : undefined;
-  return name === undefined || name === text ? [] : [{ from, to, parts: [], build: () => name }];
-}
-
-const NAMES: Readonly<Record<string, string>> = { mix: 'lerp', iGlobalTime: 'iTime' };
-
-/** Comments above lines that are not converted, without repeating a reason per line. */
-function marksOf(text: string, { marks }: Context): Edit[] {
-  const reasons = new Map<number, Set<string>>();
-  for (const { at, reason } of marks) {
-    const start = text.lastIndexOf('\n', at - 1) + 1;
-    const known = reasons.get(start) ?? new Set();
-    reasons.set(start, known.add(reason));
-  }
-  return [...reasons].map(([start, told]) => {
-    const [indent = ''] = /^[ \t]*/.exec(text.slice(start, start + 200)) ?? [];
-    const comment = [...told].map((reason) => `${indent}${markOf(reason)}\n`).join('');
-    return { from: start, to: start, parts: [], build: () => comment };
-  });
-}
-
-function entryPoint(settings: readonly string[]): string {
-  return `[shader("compute")]
-[numthreads(16, 16, 1)]
-[playground::CALL::SIZE_OF("outputTexture")]
-void drawImage(uint2 pixel : SV_DispatchThreadID)
-{
-    uint width, height;
-    outputTexture.GetDimensions(width, height);
-    if (pixel.x >= width || pixel.y >= height)
-        return;
-${settings.map((setting) => `    ${setting}\n`).join('')}    float4 color = float4(0.0, 0.0, 0.0, 1.0);
-    mainImage(color, float2(pixel) + 0.5);
-    outputTexture.Store(pixel, float4(color.rgb, 1.0));
-}`;
-}
-
 function readProgram(context: Context): void {
   while (peek(context).kind !== 'end') {
     context.statement = context.at;
@@ -258,12 +205,8 @@ function readProgram(context: Context): void {
 }
 
 function readTopLevel(context: Context): void {
-  const { text } = peek(context);
-  const isInOut = (text === 'in' || text === 'out') && peek(context, 1).text !== '(';
-  if (text === 'precision') removeStatement(context);
-  else if (isInOut || ['layout', 'varying', 'attribute'].includes(text)) refuseInterface(context);
-  else if (text === 'uniform') readUniform(context);
-  else if (!accept(context, ';')) readDeclared(context);
+  if (isNext(context, 'precision')) removeStatement(context, context.at);
+  else if (!readInterface(context) && !accept(context, ';')) readDeclared(context);
 }
 
 function readDeclared(context: Context): void {
@@ -280,55 +223,6 @@ function readDeclared(context: Context): void {
   }
   change(context, first, (old) => `static ${old}`);
   readVariables(context, type, { isConstant, zeros: 'always' });
-  expect(context, ';');
-}
-
-function removeStatement(context: Context): void {
-  const first = context.at;
-  while (!isNext(context, ';')) {
-    if (peek(context).kind === 'end') break;
-    context.at += 1;
-  }
-  expect(context, ';');
-  rewrite(context, first, { first, last: context.at - 1 }, [], () => '');
-}
-
-function refuseInterface(context: Context): void {
-  mark(context, context.at, 'what comes from other stages of a pipeline. A picture has none.');
-  removeStatement(context);
-}
-
-/**
- * Removes a declared Shadertoy input, which other tools require, because the result declares it.
- * Other uniforms become sliders or zero.
- */
-function readUniform(context: Context): void {
-  const words: string[] = [];
-  for (let ahead = 1; ![';', ''].includes(peek(context, ahead).text); ahead += 1) {
-    words.push(peek(context, ahead).text);
-  }
-  if (words.some((word) => INPUTS.has(word) || isChannel(word))) {
-    removeStatement(context);
-    return;
-  }
-  const first = context.at;
-  context.at += 1;
-  readQualifiers(context);
-  const start = context.at;
-  const type = readType(context);
-  const name = peek(context).text;
-  const isSlider = type.name === 'float' && type.dims === 0;
-  if (isSlider) {
-    rename(context, first, '[playground::SLIDER(0.5, 0.0, 1.0)]\nuniform');
-  } else {
-    mark(
-      context,
-      start,
-      `the uniform “${name}”, which has no value here. It is zero: set it in the source.`,
-    );
-    rename(context, first, 'static');
-  }
-  readVariables(context, type, { isConstant: false, zeros: isSlider ? 'never' : 'always' });
   expect(context, ';');
 }
 
@@ -381,7 +275,8 @@ function readFunction(context: Context, first: number, result: Type): void {
     const isEmpty = result.name === 'void';
     if (!leaves && !isEmpty) insertStatement(context, context.at - 1, 'return {};');
     // In other tools, main calls mainImage.
-    if (name === 'main') rewrite(context, first, { first, last: context.at - 1 }, [], () => '');
+    const isUnused = name === 'main' && context.drawing === 'mainImage';
+    if (isUnused) rewrite(context, first, { first, last: context.at - 1 }, [], () => '');
   }
   context.scopes.pop();
 }

@@ -6,17 +6,19 @@ import {
   type Context,
   expect,
   expectWord,
+  inputNamed,
   isNext,
   lookUp,
   mark,
   type Node,
+  noteImage,
   peek,
   type Range,
   textOf,
   unexpected,
   within,
 } from './context.ts';
-import { INPUTS, isChannel } from './inputs.ts';
+import { isChannel } from './inputs.ts';
 import { slangName } from './names.ts';
 import {
   countOf,
@@ -164,8 +166,7 @@ function readIndex(context: Context, { first, type }: Node): Node {
   expect(context, '[');
   const { value } = readExpression(context);
   expect(context, ']');
-  const channel = `iChannel${value?.[0]}`;
-  if (isOfChannels && isChannel(channel)) context.channels.add(channel);
+  if (isOfChannels) noteImage(context, `iChannel${value?.[0]}`);
   return { first, last: context.at - 1, type: elementOf(type) };
 }
 
@@ -240,7 +241,7 @@ function readName(context: Context): Node {
     rename(context, first, slangName(text));
     return { first, last: first, ...declared };
   }
-  const input = INPUTS.get(text);
+  const input = inputNamed(context, text);
   if (input) {
     context.inputs.add(text);
     if (input.name) rename(context, first, input.name);

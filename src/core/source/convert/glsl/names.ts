@@ -15,16 +15,17 @@ const TAKEN = new Set(
 /** Names that the result uses. A macro of the same name would change its meaning. */
 const WRITTEN = new Set(
   (
-    'drawImage outputTexture pixel mousePosition fragmentPosition channelSampler sampleChannel loadChannel sizeOfChannel ' +
-    'lerp frac rsqrt atan2 mul select mad asint asuint asfloat countbits firstbitlow firstbithigh reversebits'
+    'drawImage outputTexture pixel mousePosition fragmentPosition fragmentColor fragmentData channelSampler sampleChannel ' +
+    'loadChannel sizeOfChannel ddx ddy lerp frac rsqrt atan2 mul select mad asint asuint asfloat countbits firstbitlow firstbithigh reversebits'
   ).split(' '),
 );
 
 /** Like `WRITTEN`, but in a scope of their own, so that only macros can clash. */
 const SCOPED = new Set(
-  'width height color shader numthreads playground CALL SIZE_OF SV_DispatchThreadID GetDimensions Store getCount'.split(
-    ' ',
-  ),
+  (
+    'width height color position uv shader numthreads playground CALL SIZE_OF UV SV_DispatchThreadID SV_Position ' +
+    'SV_Target GetDimensions Store getCount'
+  ).split(' '),
 );
 
 const SLANG_TYPE = /^(?:float|int|uint|bool|half|double)[1-4](?:x[1-4])?$|^u?int(?:8|16|32|64)_t$/;
@@ -58,8 +59,9 @@ export function renameMacros(text: string): string {
   return applyEdits(text, edits, { from: 0, to: text.length });
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let free = `${name}_`;
+/** The name, if it is not taken, else with underscores. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
   while (taken.has(free)) free += '_';
   return free;
 }

@@ -24,7 +24,7 @@ import {
 import { slangName } from './names.ts';
 import { glslType, type Type, typeOf, zeroOf } from './types.ts';
 
-const PRECISIONS = new Set(['highp', 'mediump', 'lowp']);
+export const PRECISIONS = new Set(['highp', 'mediump', 'lowp']);
 
 /** Reads a block with its braces. Returns whether it always leaves the function. */
 export function readBlock(context: Context): boolean {
@@ -115,6 +115,8 @@ const STATEMENTS: Readonly<Record<string, (context: Context) => boolean>> = {
   break: readWordAlone,
   continue: readWordAlone,
   discard(context) {
+    // Slang requires a return after it.
+    if (context.form === 'fragment') return readWordAlone(context);
     const isEmpty = context.returns === null || context.returns.name === 'void';
     mark(
       context,
@@ -209,7 +211,7 @@ export function readType(context: Context): DeclaredType {
 }
 
 /** Which variables without a value are set to zero, as in WebGL. */
-type Zeros = 'never' | 'always' | 'if needed';
+export type Zeros = 'never' | 'always' | 'if needed';
 
 interface Declaring {
   readonly isConstant: boolean;

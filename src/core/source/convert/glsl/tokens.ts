@@ -152,3 +152,13 @@ function render(text: string, edits: readonly Nested[], { from, to }: Span): str
   }
   return rendered + text.slice(at, to);
 }
+
+export function whole(text: string): Span {
+  return { from: 0, to: text.length };
+}
+
+/** The whole lines of a directive, with the final line break. */
+export function lineOf(text: string, { from, to }: Span): Span {
+  const end = text.indexOf('\n', to);
+  return { from: text.lastIndexOf('\n', from - 1) + 1, to: end < 0 ? text.length : end + 1 };
+}
