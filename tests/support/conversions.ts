@@ -1,5 +1,5 @@
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
-import { planRun } from '#core/plan/planRun.ts';
+import { planProgram } from '#core/plan/planRun.ts';
 import type { Conversion, WantedForm } from '#core/source/convert/conversion.ts';
 import { convert } from '#core/source/convert/convert.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
@@ -27,13 +27,9 @@ export async function compileConverted(text: string): Promise<CompiledProgram> {
   return answer.result;
 }
 
-/**
- * Compiles the conversion, and plans it if it is a kernel; fails with the compiler's or planner's
- * message.
- */
+/** Compiles and plans the conversion; fails with the compiler's or planner's message. */
 export async function checkConverted(text: string): Promise<void> {
   const compiled = await compileConverted(text);
-  if (compiled.code.includes('@fragment')) return;
-  const planned = planRun(compiled, 'https://example.test/a.slang', []);
+  const planned = await planProgram(compiled, 'https://example.test/a.slang');
   if (!planned.ok) throw new Error(planned.error);
 }

@@ -216,7 +216,10 @@ function planDraw(pair: StagePair, program: CompiledProgram): Result<PlannedDraw
       ...{ vertex, fragment },
       code: {
         vertex: varyings.value.vertex,
-        fragment: fragment === null ? null : withTargets(varyings.value.fragment, fragmentIo),
+        fragment:
+          fragment === null
+            ? null
+            : withDerivatives(withTargets(varyings.value.fragment, fragmentIo)),
       },
       vertices: settings.vertices ?? { kind: 'count', count: vertex === null ? 3 : 0 },
       instanceCount: settings.instanceCount ?? 1,

@@ -116,6 +116,14 @@ fn turned_over(vertex : ${result}) -> ${result}
 `;
 }
 
+/**
+ * Allows derivatives anywhere, as other languages do: browsers refuse them where only some
+ * fragments of a quad may arrive.
+ */
+export function withDerivatives(code: string): string {
+  return `diagnostic(off, derivative_uniformity); ${code}`;
+}
+
 /** Whether a stage writes a buffer or changes it atomically. */
 export function writesBuffer(code: string, name: string): boolean {
   return new RegExp(`^ *\\(*${name}\\b[^=;]* = |&\\(*${name}\\b`, 'm').test(code);
