@@ -32,6 +32,7 @@ import {
   readOnly,
   relocate,
   turnedOver,
+  withDerivatives,
   writesBuffer,
 } from './stageCode.ts';
 import { isSystemValue, readStageIo, type StageIo, type StageValue } from './stageIo.ts';
