@@ -183,6 +183,7 @@ describe('an unsuitable attribute', () => {
     expect(linter.found(source)).toEqual(['wrong-attribute: playground::SLIDER']);
     expect(linter.offers(source)).toEqual([
       'Change it to [playground::COLOR_PICK(1.0, 0.5, 0.2)]',
+      'Change it to [playground::CAMERA_POSITION]',
       'Remove playground::SLIDER(0.5, 0, 1)',
     ]);
     expect(linter.fixCleanly(source)).toContain(

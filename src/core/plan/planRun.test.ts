@@ -44,10 +44,10 @@ const PAINT = `void paint(uint2 at : SV_DispatchThreadID) { ${DRAW} }`;
 describe('a program that cannot run', () => {
   it('may have entry points for graphics only, which is not an error', () => {
     const error = planner.refusal(
-      '[shader("fragment")] float4 shade() : SV_Target { return 1.0; }',
+      '[shader("vertex")] float4 shade() : SV_Position { return 1.0; }',
     );
     expect(error).toBe(
-      'This program is for compiling, not for running: shade is an entry point for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.',
+      'This program is for compiling, not for running: shade is a vertex entry point, and nothing says what to draw. Add, for example, [playground::DRAW(3)] to a vertex entry point, or choose a target and compile to see the code.',
     );
     expect([error, NOT_RUNNABLE].map(isOnlyCompiled)).toEqual([true, false]);
   });
@@ -63,7 +63,7 @@ describe('a program that cannot run', () => {
       '[playground::CALL::SIZE_OF("outputTexture")] or [playground::CALL(1, 1, 1)] to paint.',
     [`${PRINT} ${KERNEL} void main() { g_printedBuffer[0] = 1; }`]:
       '[playground::CALL(1, 1, 1)] to main.',
-    [`${IMPORTS} [shader("fragment")] float4 paint() : SV_Target { return float4(1); }`]:
+    [`${IMPORTS} [shader("vertex")] float4 paint() : SV_Position { return float4(1); }`]:
       '[playground::CALL::SIZE_OF("outputTexture")] or [playground::CALL(1, 1, 1)] to a compute ' +
       'entry point, a function with [shader("compute")] and [numthreads(8, 8, 1)].',
   };

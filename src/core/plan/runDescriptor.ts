@@ -243,6 +243,8 @@ export interface DrawCommand {
   readonly visibility: Readonly<Record<string, DrawVisibility>>;
   /** The names of the textures of `SV_Target0`, `SV_Target1` and so on. */
   readonly targets: readonly string[];
+  /** The indexes of the targets that the fragment entry point has a value for. */
+  readonly written: readonly number[];
   /** The name of the texture that holds the depth; null for that of the first target, if any. */
   readonly depthTexture: string | null;
   readonly topology: GPUPrimitiveTopology;

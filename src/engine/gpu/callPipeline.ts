@@ -70,7 +70,7 @@ function createEntries({
     binding: slot.binding,
     visibility: GPUShaderStage.COMPUTE,
     ...kinds.get(slotKey(slot)),
-    ...(call.type === 'DRAW' && call.visibility[slotKey(slot)]),
+    ...(call.type === 'DRAW' && ownValue(call.visibility, slotKey(slot))),
   });
 }
 

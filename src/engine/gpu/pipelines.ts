@@ -18,16 +18,15 @@ export async function createPipelines(
   descriptor: RunDescriptor,
   kept: readonly CallPipeline[] = [],
 ): Promise<Result<readonly CallPipeline[]>> {
-  await loadCamera(descriptor);
   device.pushErrorScope('validation');
   const { code, stages = {} } = descriptor.shader;
-  const modules = new Map<string, NamedModule>();
-  const moduleOf = (text: string): NamedModule => {
+  const modules = new Map<string, CheckedModule>();
+  const moduleOf = (text: string): CheckedModule => {
     const known = modules.get(text);
     if (known) return known;
     const wgsl = runnableWgsl(text);
     const module = device.createShaderModule({ label: 'user shader', code: wgsl.code });
-    const named = { module, wgsl };
+    const named = { module, wgsl, errors: compilationErrors({ module, wgsl }) };
     modules.set(text, named);
     return named;
   };
@@ -46,9 +45,13 @@ export async function createPipelines(
     const pipeline = await createPipeline(device, named, groups, call.entryPoint);
     return pipeline.ok ? ok({ call, groups, pipeline: pipeline.value }) : pipeline;
   });
-  const [scopeError, ...results] = await Promise.all([device.popErrorScope(), ...pending]);
+  const [scopeError, , ...results] = await Promise.all([
+    device.popErrorScope(),
+    loadCamera(descriptor),
+    ...pending,
+  ]);
   const wgsl = runnableWgsl(code);
-  const compilations = await Promise.all([...modules.values()].map(compilationErrors));
+  const compilations = await Promise.all([...modules.values()].map(({ errors }) => errors));
   const compilation = compilations.find((text) => text !== '') ?? '';
 
   const built = allOk(results);
@@ -117,6 +120,10 @@ async function createPipeline(
     const reason = wgsl.inUserNames(messageOf(thrown));
     return fail(`Failed to create pipeline for entry point ${entryPoint}: ${reason}`);
   }
+}
+
+interface CheckedModule extends NamedModule {
+  readonly errors: Promise<string>;
 }
 
 /** Why the browser rejects the WGSL; empty if it does not. */

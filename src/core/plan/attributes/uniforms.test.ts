@@ -145,7 +145,8 @@ describe('an unsuitable uniform attribute', () => {
       'KEY attribute of x: its key name is "", but has to be a KeyboardEvent.key or .code.',
     [`${MINE} [playground_MINE(3)] uniform float x;`]:
       'MINE attribute of x is unknown. Parameters can have ZEROS, SAMPLER, BLACK, BLACK_3D, ' +
-      'BLACK_SCREEN, URL, DATA, RAND, TIME, FRAME_ID, MOUSE_POSITION, SLIDER, COLOR_PICK, KEY.',
+      'BLACK_SCREEN, URL, DATA, RAND, TIME, FRAME_ID, MOUSE_POSITION, SLIDER, COLOR_PICK, KEY, ' +
+      'VIEW, PROJECTION, VIEW_PROJECTION, CAMERA_POSITION.',
   };
 
   it.each(Object.entries(WRONG))('is rejected for its arguments: %s', (declaration, message) => {

@@ -6,6 +6,7 @@ import {
   wrongArgument,
 } from '#core/plan/attributes/attributeUse.ts';
 import type { DrawCommand } from '#core/plan/runDescriptor.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, ok, type Result } from '#core/util/result.ts';
 
 /** What the attributes of a draw say; what they leave out has a default. */
@@ -154,7 +155,7 @@ export const DRAW_ATTRIBUTES: readonly DrawAttribute[] = [
     name: 'BLEND',
     plan(use) {
       const blend = choice(use, 'mode', Object.keys(BLENDS));
-      return blend.ok ? ok({ blend: BLENDS[blend.value] ?? null }) : blend;
+      return blend.ok ? ok({ blend: ownValue(BLENDS, blend.value) ?? null }) : blend;
     },
   },
   {

@@ -228,6 +228,7 @@ function planDraw(pair: StagePair, program: CompiledProgram): Result<PlannedDraw
       inputs: inputs.value,
       visibility: {},
       targets,
+      written: fragmentIo.outputs.filter(isTarget).map(targetIndex),
       depthTexture: settings.depthTexture ?? null,
       topology: settings.topology ?? 'triangle-list',
       cull: settings.cull ?? (isMesh ? 'back' : 'none'),
@@ -377,7 +378,8 @@ function unmet(
 
 /** In Slang's notation, such as `float3`. */
 function typeOf({ scalarType, components }: StageValue): string {
-  const scalar = { float32: 'float', int32: 'int', uint32: 'uint' }[scalarType] ?? scalarType;
+  const names = { float32: 'float', int32: 'int', uint32: 'uint' };
+  const scalar = ownValue(names, scalarType) ?? scalarType;
   return components === 1 ? scalar : `${scalar}${components}`;
 }
 
@@ -495,7 +497,7 @@ function withVisibility(draw: DrawCommand, program: CompiledProgram): Result<Dra
   const usedBy = (name: string | null) => [...(use.usedBy(name ?? '') ?? [])];
   const ofVertex = usedBy(draw.vertex);
   const ofFragment = usedBy(draw.fragment);
-  const visibility: Record<string, DrawCommand['visibility'][string]> = {};
+  const visibility = new Map<string, DrawCommand['visibility'][string]>();
   let { vertex, fragment } = draw.code;
   for (const binding of new Set([...ofVertex, ...ofFragment])) {
     const { name, space } = binding;
@@ -520,12 +522,12 @@ function withVisibility(draw: DrawCommand, program: CompiledProgram): Result<Dra
       vertex = readOnly(vertex, local.vertex);
       fragment = fragment === null ? null : readOnly(fragment, local.fragment);
     }
-    visibility[slotKey(binding)] = {
+    visibility.set(slotKey(binding), {
       visibility: stages,
       ...(isRead && { buffer: { type: 'read-only-storage' } }),
-    };
+    });
   }
-  return ok({ ...draw, code: { vertex, fragment }, visibility });
+  return ok({ ...draw, code: { vertex, fragment }, visibility: Object.fromEntries(visibility) });
 }
 
 /** A binding's name in the code of one stage, where the compiler may number it otherwise. */

@@ -42,7 +42,7 @@ interface Field {
 
 function fieldsOf(code: string, types: string): Field[] {
   return [...code.matchAll(STRUCT)]
-    .filter(([, name]) => name !== undefined && new RegExp(`\\b${name}\\b`).test(types))
+    .filter(([, name = '']) => wordsIn(types).has(name))
     .flatMap(([, , body = '']) =>
       [...body.matchAll(FIELD)].map(([, , interpolation = '', location, name = '']) => ({
         name,
@@ -60,6 +60,12 @@ function locate(fields: readonly Field[], values: readonly StageValue[]): Locate
     const [field] = at < 0 ? [] : left.splice(at, 1);
     return field ? [{ value, location: field.location, interpolation: field.interpolation }] : [];
   });
+}
+
+const POSITION = /@builtin\(position\) (\w+) :/;
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(/\w+/g));
 }
 
 const ENTRY_POINT = /^@(?:vertex|fragment)\nfn \w+\((.*)\)(?: -> (.+))?$/m;
@@ -80,7 +86,7 @@ export function relocate(code: string, side: 'inputs' | 'outputs', moves: Moves)
   const { parameters, result } = signatureOf(code);
   const types = side === 'inputs' ? parameters : result;
   return code.replace(STRUCT, (text, name: string) => {
-    if (!new RegExp(`\\b${name}\\b`).test(types)) return text;
+    if (!wordsIn(types).has(name)) return text;
     return text.replace(
       FIELD,
       (field, indent: string, _, location: string, of: string, type: string) => {
@@ -99,9 +105,8 @@ export function relocate(code: string, side: 'inputs' | 'outputs', moves: Moves)
  */
 export function turnedOver(code: string): string {
   const { result } = signatureOf(code);
-  const [, position] =
-    new RegExp(`^struct ${result}\\n[\\s\\S]*?@builtin\\(position\\) (\\w+) :`, 'm').exec(code) ??
-    [];
+  const [, , fields = ''] = [...code.matchAll(STRUCT)].find(([, name]) => name === result) ?? [];
+  const position = POSITION.exec(fields)?.[1];
   if (position === undefined) return code;
   const turned = code.replace(/^@vertex\nfn [\s\S]*?^\}/m, (body) =>
     body.replace(/^( +)return (.+);$/gm, '$1return turned_over($2);'),
@@ -124,14 +129,23 @@ export function withDerivatives(code: string): string {
   return `diagnostic(off, derivative_uniformity); ${code}`;
 }
 
+/** What an assignment begins with, and what a pointer points into. */
+const CHANGED = /^ *\(*(\w+)\b[^=;\n]* = |&\(*(\w+)\b/gm;
+
 /** Whether a stage writes a buffer or changes it atomically. */
 export function writesBuffer(code: string, name: string): boolean {
-  return new RegExp(`^ *\\(*${name}\\b[^=;]* = |&\\(*${name}\\b`, 'm').test(code);
+  return [...code.matchAll(CHANGED)].some(
+    ([, assigned, pointed]) => assigned === name || pointed === name,
+  );
 }
+
+const WRITABLE = /^(.*\bvar<storage, )read_write(> (\w+) : )/gm;
 
 /** Declares a buffer that a stage only reads as such: WebGPU lets no vertex stage write. */
 export function readOnly(code: string, name: string): string {
-  return code.replace(new RegExp(`^(.*\\bvar<storage, )read_write(> ${name} : )`, 'm'), '$1read$2');
+  return code.replace(WRITABLE, (text, before: string, after: string, buffer: string) =>
+    buffer === name ? `${before}read${after}` : text,
+  );
 }
 
 /**

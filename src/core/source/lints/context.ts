@@ -9,8 +9,10 @@ import { type CallTargets, callTargets, isCalled } from '#core/plan/attributes/c
 import { bindParameters } from '#core/plan/bindParameters.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import { planDraws } from '#core/plan/draw/planDraws.ts';
+import { NO_DRAWS } from '#core/plan/plannedDraws.ts';
 import { outputTypesOf, planRun } from '#core/plan/planRun.ts';
 import { type EntryPointReflection, readReflection } from '#core/plan/reflection/reflection.ts';
+import { entryPointsOf } from '#core/plan/runDescriptor.ts';
 import { readWgslUse, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
 import { type Declaration, readSource, type Source } from '#core/source/declarations.ts';
 import { graphFiles, readModuleGraph } from '#core/source/moduleGraph.ts';
@@ -48,6 +50,7 @@ export interface LintedProgram {
   readonly entryPoints: readonly EntryPointReflection[];
   readonly targets: CallTargets;
   readonly wgsl: WgslUse;
+  readonly draws: ReturnType<typeof planDraws>;
   /** Whether the source is meant to run in the playground, not only to compile. */
   readonly isForPlayground: boolean;
   /** Its run, planned on the first call. */
@@ -144,7 +147,10 @@ function placesIn(path: string, text: string): LintContext['spanOf'] {
 function programOf(files: readonly LintedFile[], compiled: CompiledProgram): LintedProgram {
   const { parameters, entryPoints } = readReflection(compiled.reflection);
   const wgsl = readWgslUse(compiled.code);
-  const { members } = bindParameters(parameters, entryPoints.filter(isCalled), wgsl);
+  const draws = planDraws(compiled, entryPoints);
+  const drawing = draws.ok ? [...draws.value.draws.values()].flatMap(entryPointsOf) : [];
+  const running = entryPoints.filter((each) => isCalled(each) || drawing.includes(each.name));
+  const { members } = bindParameters(parameters, running, wgsl);
   const hasAttribute = [...members, ...entryPoints].some(({ attributes }) =>
     attributes.some(({ name }) => name.startsWith(ATTRIBUTE_PREFIX)),
   );
@@ -153,11 +159,12 @@ function programOf(files: readonly LintedFile[], compiled: CompiledProgram): Lin
     compiled,
     members,
     entryPoints,
+    draws,
     targets: callTargets(members, () => undefined),
     wgsl,
     isForPlayground:
       hasAttribute ||
-      outputTypesOf(parameters).length > 0 ||
+      outputTypesOf(parameters, draws.ok ? draws.value : NO_DRAWS).length > 0 ||
       imports.some(({ name }) => MODULES.includes(name)),
     planned: once(() => planRun(compiled, '', [], planDraws)),
   };

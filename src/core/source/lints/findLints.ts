@@ -30,6 +30,7 @@ import {
   type LintContext,
   type LintedProgram,
 } from './context.ts';
+import { drawLints } from './draws.ts';
 import { addAttribute, addImports, type Fix, fixOf, type Lint, removeAttribute } from './lint.ts';
 import { printfArguments } from './printfArguments.ts';
 import { readWriteTexture } from './readWriteTexture.ts';
@@ -301,6 +302,7 @@ const LINTS: readonly ((context: LintContext) => readonly Lint[])[] = [
   noEntryPoint,
   neverDispatched,
   wrongCall,
+  drawLints,
   noInitialContent,
   wrongAttribute,
   readWriteTexture,
@@ -381,13 +383,14 @@ function noInitialContent({ source, program, parameterNamed }: LintContext): Lin
 }
 
 /** Another message covers resources that cannot be bound at all. */
-function isUnfilled(member: BoundParameter, { wgsl, entryPoints }: LintedProgram): boolean {
-  const { place, attributes } = member;
-  if (place.kind !== 'slot') return false;
+function isUnfilled(member: BoundParameter, program: LintedProgram): boolean {
+  const { wgsl, entryPoints, draws } = program;
+  const { name, place, attributes } = member;
+  if (place.kind !== 'slot' || !draws.ok || draws.value.targets.has(name)) return false;
   if (attributes.some(({ name }) => name.startsWith('playground_'))) return false;
   if (defaultResource(member) || !resourceBinding(member, place).ok) return false;
-  return entryPoints.some(({ name }) =>
-    [...(wgsl.usedBy(name) ?? [])].some((used) => isSameSlot(used, place)),
+  return entryPoints.some((entryPoint) =>
+    [...(wgsl.usedBy(entryPoint.name) ?? [])].some((used) => isSameSlot(used, place)),
   );
 }
 

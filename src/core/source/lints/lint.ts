@@ -19,6 +19,9 @@ type LintCode = `playground/${LintName}`;
 type LintName =
   | 'never-dispatched'
   | 'wrong-call'
+  | 'wrong-draw'
+  | 'never-drawn'
+  | 'unread-value'
   | 'unknown-resource'
   | 'no-initial-content'
   | 'wrong-attribute'

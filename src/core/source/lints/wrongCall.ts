@@ -19,7 +19,8 @@ const PREFIX = 'playground_';
 /** Call attributes that Run would refuse, such as one that names a resource that does not exist. */
 export function wrongCall({ source, program, entryPointNamed }: LintContext): Lint[] {
   if (!program) return [];
-  return program.entryPoints.flatMap((entryPoint) => {
+  const kernels = program.entryPoints.filter(({ stage }) => stage === 'compute');
+  return kernels.flatMap((entryPoint) => {
     const planned = planCall(entryPoint, program.targets);
     const declaration = entryPointNamed(entryPoint.name);
     const calls = playgroundAttributes(entryPoint.attributes);

@@ -74,20 +74,15 @@ function depthState({ depth }: DrawCommand): GPUDepthStencilState {
 }
 
 /** Blending needs a format that it can be computed in; others are written as they are. */
-function colorTargets({ blend, code }: DrawCommand, { colors }: DrawShape): GPUColorTargetState[] {
+function colorTargets(
+  { blend, written }: DrawCommand,
+  { colors }: DrawShape,
+): GPUColorTargetState[] {
   return colors.map(({ format }, index) => ({
     format,
-    writeMask: writesTarget(code.fragment ?? '', index) ? 0xf : 0,
+    writeMask: written.includes(index) ? 0xf : 0,
     ...(blend && !format.endsWith('32float') && { blend }),
   }));
-}
-
-/** Whether a fragment stage has an output at this location. */
-function writesTarget(code: string, index: number): boolean {
-  const [, result = ''] = /^fn .*\) -> (.+)$/m.exec(code.slice(code.indexOf('@fragment'))) ?? [];
-  if (result === '') return false;
-  const struct = new RegExp(`^struct ${result}\\n\\{[\\s\\S]*?^\\}`, 'm').exec(code)?.[0] ?? '';
-  return struct.includes(`@location(${index}) `);
 }
 
 const FORMATS = { 2: 'float32x2', 3: 'float32x3', 4: 'float32x4' } as const;

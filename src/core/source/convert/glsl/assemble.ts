@@ -127,7 +127,7 @@ function fragmentShader(
   const [position, uv] = [freeName('position', taken), freeName('uv', taken)];
   const settings = [...settingsOf(inputs, { position, uv }), ...sizes];
   const sides = ['width', 'height'].flatMap((side, index) => {
-    const isUsed = settings.some((setting) => new RegExp(`\\b${side}\\b`).test(setting));
+    const isUsed = settings.some((setting) => setting.split(/\W+/).includes(side));
     const axis = 'xy'[index];
     return isUsed ? [`float ${side} = round(${position}.${axis} / ${uv}.${axis});`] : [];
   });
