@@ -52,7 +52,7 @@ const opaque = ([red = 0, green = 0, blue = 0]: readonly number[]) => ({
 });
 
 /** A program that draws the triangle with the fragment's expression. */
-const oneTriangle = (modifier: string, expression: string, attributes = '') => `import playground;
+const oneTriangle = (modifier: string, expression: string, attributes = '', parameters = '') => `import playground;
 ${CORNERS_IN_SLANG}
 ${VALUES_IN_SLANG}
 struct Corner { float4 position : SV_Position; ${modifier} float3 value : VALUE; }
@@ -65,7 +65,7 @@ Corner place(uint index : SV_VertexID)
     return corner;
 }
 [shader("fragment")]
-float4 paint(Corner at, bool isFront : SV_IsFrontFace) : SV_Target { return ${expression}; }
+float4 paint(Corner at${parameters}) : SV_Target { return ${expression}; }
 `;
 
 /** A square from the numbers of six vertices, `float2 side` from 0 to 1. */
@@ -215,22 +215,27 @@ export const DRAW_CASES: readonly DrawCase[] = [
     reference: plain([{ vertices: triangle(), shade: ({ flat }) => opaque(flat) }]),
   },
   {
-    rule: 'SV_Position is in pixels from the bottom left, with depth and w',
-    source: oneTriangle('', 'float4(at.position.x / 40, at.position.z, at.position.w / 3, 1)'),
+    rule: 'SV_Position is in pixels from the bottom left, with depth and 1 / w',
+    source: oneTriangle('', 'float4(at.position.x / 40, at.position.z, at.position.w, 1)'),
     reference: plain([
       {
         vertices: triangle(),
-        shade: ({ x, depth, w }) => opaque([(x + 0.5) / width, depth, w / 3]),
+        shade: ({ x, depth, inverse }) => opaque([(x + 0.5) / width, depth, inverse]),
       },
     ]),
   },
   {
     rule: 'counter-clockwise triangles show their front',
-    source: oneTriangle('', 'float4(lerp(float3(1), at.value, float(isFront)), 1)'),
+    source: oneTriangle(
+      '',
+      'float4(float(isFront), 0.5, 0.25, 1)',
+      '',
+      ', bool isFront : SV_IsFrontFace',
+    ),
     reference: plain([
       {
         vertices: triangle(),
-        shade: ({ isFront, values }) => opaque(isFront ? values : [1, 1, 1]),
+        shade: ({ isFront }) => opaque([isFront ? 1 : 0, 0.5, 0.25]),
       },
     ]),
   },

@@ -12,8 +12,8 @@ export interface ReferenceFragment {
   readonly y: number;
   /** From 0 to 1. */
   readonly depth: number;
-  /** The reciprocal of the blended 1 / w, as in `SV_Position.w`. */
-  readonly w: number;
+  /** 1 / w, as in `SV_Position.w`. */
+  readonly inverse: number;
   readonly isFront: boolean;
   readonly instance: number;
   /** With perspective. */
@@ -170,7 +170,7 @@ function setUp(vertices: readonly ReferenceVertex[], width: number, height: numb
       const [weights] = weightsAt(x + 0.5, y + 0.5);
       const inverse = blended(weights, (corner) => corner.inverse);
       return {
-        ...{ x, y, instance, isFront: area > 0, w: 1 / inverse },
+        ...{ x, y, instance, isFront: area > 0, inverse },
         depth: blended(weights, ({ z }) => z),
         values: a.values.map(
           (_, index) =>

@@ -26,7 +26,10 @@ export async function createPipelines(
     if (known) return known;
     const wgsl = runnableWgsl(text);
     const module = device.createShaderModule({ label: 'user shader', code: wgsl.code });
-    const named = { module, wgsl, errors: compilationErrors({ module, wgsl }) };
+    const errors = compilationErrors({ module, wgsl });
+    // If the device is lost, another promise rejects first.
+    errors.catch(() => {});
+    const named = { module, wgsl, errors };
     modules.set(text, named);
     return named;
   };

@@ -43,7 +43,7 @@ interface PlannedTarget extends Omit<TargetUse, 'format'> {
 
 /** Pairs the graphics stages of a program and plans how each pair draws. */
 export const planDraws: PlanDraws = (program, entryPoints) => {
-  const pairs = pairStages(entryPoints);
+  const pairs = pairStages(entryPoints, program);
   if (!pairs.ok) return pairs;
   const planned = allOk(pairs.value.map((pair) => planDraw(pair, program)));
   if (!planned.ok) return planned;
@@ -71,7 +71,10 @@ interface StagePair {
   readonly once: boolean;
 }
 
-function pairStages(entryPoints: readonly EntryPointReflection[]): Result<StagePair[]> {
+function pairStages(
+  entryPoints: readonly EntryPointReflection[],
+  program: CompiledProgram,
+): Result<StagePair[]> {
   const stages = entryPoints.filter(({ stage }) => stage === 'vertex' || stage === 'fragment');
   const pairs: StagePair[] = [];
   const taken = new Set<string>();
@@ -80,7 +83,7 @@ function pairStages(entryPoints: readonly EntryPointReflection[]): Result<StageP
     if (entryPoint.stage !== 'vertex') continue;
     const own = readSettings([entryPoint]);
     if (!own.ok) return own;
-    const fragment = fragmentOf(entryPoint.name, own.value, stages, index);
+    const fragment = fragmentOf(entryPoint.name, own.value, { stages, index }, program);
     if (!fragment.ok) return fragment;
     if (fragment.value) taken.add(fragment.value.name);
     fragments.set(entryPoint.name, fragment.value);
@@ -120,16 +123,24 @@ function pairStages(entryPoints: readonly EntryPointReflection[]): Result<StageP
   return ok(pairs);
 }
 
-/** The fragment entry point that is named, or that follows in the source. */
+/**
+ * The fragment entry point that is named, or that follows in the source; null if there is none, or
+ * if the draw needs none and the next one reads what this vertex entry point does not return.
+ */
 function fragmentOf(
   vertex: string,
-  { fragment: wanted }: DrawSettings,
-  stages: readonly EntryPointReflection[],
-  index: number,
+  { fragment: wanted, depthTexture }: DrawSettings,
+  { stages, index }: { readonly stages: readonly EntryPointReflection[]; readonly index: number },
+  { reflection }: CompiledProgram,
 ): Result<EntryPointReflection | null> {
   if (wanted === undefined) {
     const next = stages[index + 1];
-    return ok(next?.stage === 'fragment' ? next : null);
+    if (next?.stage !== 'fragment') return ok(null);
+    const returned = new Set(readStageIo(reflection, vertex).outputs.map(({ semantic }) => semantic));
+    const meets = readStageIo(reflection, next.name).inputs.every(
+      (value) => isSystemValue(value) || returned.has(value.semantic),
+    );
+    return ok(meets || depthTexture === undefined ? next : null);
   }
   const named = stages.find(({ name, stage }) => name === wanted && stage === 'fragment');
   return named

@@ -1,7 +1,7 @@
 import type { StageValue } from './stageIo.ts';
 
 /** A struct of values that enter or leave an entry point in the compiler's WGSL. */
-const STRUCT = /^struct (\w+)\n\{\n([\s\S]*?)^\};?$/gm;
+const STRUCT = /^struct (\w+)\n\{\n((?:[ \t].*\n)*)\};?$/gm;
 
 /** A field with a location: its other attributes, the location, the name and the type. */
 const FIELD = /^( *)((?:@interpolate\([^)]*\) )?)@location\((\d+)\) (\w+) : (.+),$/gm;

@@ -43,7 +43,8 @@ function wrongAttribute(context: LintContext): Lint[] {
   const { source, program, parameterNamed } = context;
   const refused = (program?.members ?? []).flatMap((member) => {
     const declaration = parameterNamed(member.fullName);
-    const planned = planParameter(member);
+    const isTarget = program?.draws.ok && program.draws.value.targets.has(member.name);
+    const planned = planParameter(member, isTarget);
     return planned.ok || !declaration ? [] : refusal(source, member, declaration, planned.error);
   });
   return [...refused, ...misplaced(context)];
