@@ -17,9 +17,12 @@ import {
 const STARTERS = [
   'Image',
   'Image with mouse',
+  'Fragment',
+  'Mesh',
   'Printing',
   'Buffer compute',
   'Particles',
+  'Particles with draw',
   'Ping-pong simulation',
   'Image processing',
   'Autodiff fit',

@@ -19,11 +19,7 @@ export const SIX_DEMOS = [
 ];
 
 /** What Run says of demos that are not for running; their opening comments say so, too. */
-export const NOT_RUN: Readonly<Record<string, string>> = {
-  // Vertex and fragment shaders: the playground runs only compute shaders.
-  entrypoint:
-    'This program is for compiling, not for running: shadeVertex and shadeFragment are entry points for graphics, and the playground runs compute shaders. Choose a target and compile to see the code.',
-};
+export const NOT_RUN: Readonly<Record<string, string>> = {};
 
 /** The names of the demos that Run runs. */
 export function runnableDemos(): string[] {

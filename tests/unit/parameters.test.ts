@@ -256,6 +256,14 @@ it('lists the entry points with their groups and inputs', async () => {
       inputs: ['uint3 id: SV_DISPATCHTHREADID', 'uint at: SV_GROUPINDEX'],
     },
     {
+      ...{ name: 'paintColors', stage: 'fragment', groupSize: null, threads: null },
+      inputs: ['float2 uv: UV'],
+    },
+    {
+      ...{ name: 'paintBackground', stage: 'fragment', groupSize: null, threads: null },
+      inputs: ['float2 uv: UV'],
+    },
+    {
       ...{ name: 'shadeVertex', stage: 'vertex', groupSize: null, threads: null },
       inputs: [
         ...['float3 vertex.position: POSITION', 'float3 vertex.normal: NORMAL'],

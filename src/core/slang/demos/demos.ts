@@ -37,6 +37,16 @@ export const DEMOS: readonly Demo[] = [
 /** Demos that the specification does not list. */
 export const MORE_DEMOS: readonly DemoGroup[] = [
   {
+    kind: 'Graphics',
+    demos: [
+      { name: 'Lit Mesh', url: 'lit-mesh' },
+      { name: 'Shadows', url: 'shadows' },
+      { name: 'Ambient Occlusion', url: 'ambient-occlusion' },
+      { name: 'Asteroids', url: 'asteroids' },
+      { name: 'Aurora', url: 'aurora' },
+    ],
+  },
+  {
     kind: 'Compute',
     demos: [
       { name: 'Bitonic Sort', url: 'bitonic-sort' },

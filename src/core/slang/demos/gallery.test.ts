@@ -29,7 +29,9 @@ it('finds demos by words in their names, summaries and features', () => {
 });
 
 it('has demos of each kind, and can be limited to one kind', () => {
-  expect(KINDS).toEqual(['Basics', 'Pictures', 'Language', 'Compute', 'Simulations', 'Rendering']);
+  expect(KINDS).toEqual([
+    ...['Basics', 'Pictures', 'Language', 'Graphics', 'Compute', 'Simulations', 'Rendering'],
+  ]);
   expect(KINDS.flatMap((kind) => searchGallery('', kind))).toEqual(GALLERY);
   expect(searchGallery('slider', 'Simulations').map(({ name }) => name)).toEqual([
     'Reaction-Diffusion',

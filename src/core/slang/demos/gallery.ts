@@ -73,8 +73,8 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     features: ['fwd_diff', 'bwd_diff', 'printf'],
   },
   entrypoint: {
-    summary: 'A vertex and a fragment shader to compile, not to run.',
-    features: ['vertex', 'fragment', 'ConstantBuffer'],
+    summary: 'A painted teapot: a vertex and a fragment shader, and what feeds them.',
+    features: ['DRAW::MESH', 'VIEW_PROJECTION', 'TARGET', 'ConstantBuffer'],
   },
   atomics: {
     summary: 'Many threads update one number without losing an update.',
@@ -83,6 +83,26 @@ const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   lambda: {
     summary: 'Functions written inline and passed to other functions.',
     features: ['lambda', 'IFunc', 'printf'],
+  },
+  'lit-mesh': {
+    summary: 'A metal torus with scales in its normals, in a studio with two lamps.',
+    features: ['DRAW::MESH', 'VIEW', 'SLIDER', 'COLOR_PICK'],
+  },
+  shadows: {
+    summary: 'Columns around a teapot, and their soft shadows in a low sun.',
+    features: ['DEPTH::TEXTURE', 'DRAW::INSTANCES', 'DRAW::WITH', 'shadow map'],
+  },
+  'ambient-occlusion': {
+    summary: 'A town of clay: corners and gaps are darker, as computed from a G-buffer.',
+    features: ['TARGET', 'DEPTH::TEXTURE', 'DRAW::INSTANCES', 'SLIDER'],
+  },
+  asteroids: {
+    summary: 'Thousands of rocks before a planet. A kernel finds those in the picture.',
+    features: ['DRAW::INDIRECT', 'DRAW::MESH', 'Atomic<T>', 'culling'],
+  },
+  aurora: {
+    summary: 'Northern lights above a lake, from one fragment shader.',
+    features: ['fragment', 'ray marching', 'TIME', 'SLIDER'],
   },
   'mountain-lakes': {
     summary: 'A relief map with a bug: find out with the debugger why its lakes are black.',
