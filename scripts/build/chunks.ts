@@ -46,6 +46,8 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   // Code that embeds load too comes before playground-only code, so that embeds load no more.
   ['editor', /^pages\/embed\/page\//],
   ['run', /^(core\/plan|engine\/(compiler\/client\/timeOut|gpu))/],
+  // Once a program draws a mesh.
+  ['mesh', /^core\/mesh\//],
   ['time', /^tools\/(timeline|uniforms\/animation)\/session\//],
   ['links', /^(core\/project\/links|engine\/storage\/(assets|pageLinks)|workspace\/api\/create)/],
   ['links', /^pages\/embed\//],
@@ -57,6 +59,8 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   // Once the page is idle.
   ['idle', /^tools\/(code\/(changes\/changes|codeTools|costs|linkedLines)|debugger\/inline)/],
   ['idle', /^tools\/(offline|timeline)\//],
+  // Once a program has a camera. Embeds load it without React.
+  ['camera', /^tools\/camera\/controls\//],
   // Shown if the page cannot start, so it must need nothing else.
   ['rescue', /^pages\/playground\/start\/rescue/],
   ['palette', /^(pages\/playground\/CommandPalette|ui\/editor\/palette)/],
@@ -67,8 +71,11 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   [SHARED, /^core\/project\/zip\./],
 ];
 
-/** Separately loaded parts of tools. Code that others use too goes into {@link SHARED}. */
-const PARTS: typeof LATER = [['film', /^tools\/capture\/film\//]];
+/** Parts of tools that load separately, or together with another tool. Code that others use too goes into {@link SHARED}. */
+const PARTS: typeof LATER = [
+  ['film', /^tools\/capture\/film\//],
+  ['uniforms', /^tools\/camera\/camera\./],
+];
 
 /**
  * Groups modules into one file each. By default, the bundler makes one file per set of modules that

@@ -162,7 +162,10 @@ export interface PlaybackCommands {
   resetFrame(): void;
   /** Sets a value, which is kept by name across runs. */
   setUniform(name: string, value: UniformValue): void;
-  /** Restores the default of one uniform of the newest run, or of all of them. */
+  /**
+   * Restores the default of one uniform of the newest run, or of all of them and the camera. The
+   * camera's values can be named too.
+   */
   resetUniforms(name?: string): void;
   /** Null stops the slider's animation. */
   animateUniform(name: string, animation: UniformAnimation | null): void;

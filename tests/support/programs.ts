@@ -6,6 +6,8 @@ export interface ProgramParts {
   readonly prints?: boolean;
   /** Has a slider named `radius`. */
   readonly slider?: { readonly min: number; readonly max: number; readonly default: number };
+  /** Has a uniform `eye` with the camera's position. */
+  readonly camera?: boolean;
 }
 
 const FLOAT: JsonValue = { kind: 'scalar', scalarType: 'float32' };
@@ -36,7 +38,7 @@ const PRINT_RECORDS: JsonValue = {
 };
 
 /** A possible compiler answer for a program with these parts and one entry point, `paint`. */
-export function playbackProgram({ draws, prints, slider }: ProgramParts): CompileResult {
+export function playbackProgram({ draws, prints, slider, camera }: ProgramParts): CompileResult {
   const parameters: JsonValue[] = [];
   if (draws) parameters.push(TEXTURE);
   if (prints) parameters.push(PRINT_RECORDS);
@@ -48,6 +50,14 @@ export function playbackProgram({ draws, prints, slider }: ProgramParts): Compil
         { name: 'playground_SLIDER', arguments: [slider.default, slider.min, slider.max] },
       ],
       type: FLOAT,
+    });
+  }
+  if (camera) {
+    parameters.push({
+      name: 'eye',
+      binding: { kind: 'uniform', offset: 16, size: 12 },
+      userAttribs: [{ name: 'playground_CAMERA_POSITION', arguments: [] }],
+      type: { kind: 'vector', elementCount: 3, elementType: FLOAT },
     });
   }
   return {

@@ -183,6 +183,7 @@ export type CameraPart = 'VIEW' | 'PROJECTION' | 'VIEW_PROJECTION' | 'CAMERA_POS
  */
 export const CAMERA_TARGET = 'camera target';
 export const CAMERA_ORBIT = 'camera orbit';
+export const CAMERA_VALUES: readonly string[] = [CAMERA_TARGET, CAMERA_ORBIT];
 
 /** The values that each frame writes, in declaration order within each block. */
 export function uniformComponents({ uniformBlocks }: RunProgram): UniformComponent[] {

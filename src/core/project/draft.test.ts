@@ -5,7 +5,7 @@ import { readDraft } from './draft.ts';
 const DRAFT = draftOf('float x;', {
   ...{ demo: 'circle', target: 'HLSL', profile: 'sm_6_6', entryPoint: 'main' },
   place: { anchor: 3, head: 5, top: 0 },
-  uniformValues: { level: 0.5, tint: [0, 0.5, 1] },
+  uniformValues: { level: 0.5, tint: [0, 0.5, 1], 'camera orbit': [-3, 1.5, 200] },
   animations: { level: { shape: 'sine', from: 0, to: 1, period: 4 } },
   seed: 4_294_967_295,
   pace: { speed: 0.5, fixedStep: true, maxRate: 30 },

@@ -40,7 +40,7 @@ export function createRunInputs(keyboard: Pick<Keyboard, 'isDown'>): RunInputs {
 type Keyboard = ReturnType<typeof watchKeyboard>;
 
 /** Elements that consume typed keys. Sliders, colours and buttons do not. */
-const TYPING =
+export const TYPING =
   'input:not([type="range"], [type="color"], [type="checkbox"], [type="radio"]), textarea, select, ' +
   '[contenteditable=""], [contenteditable="true"]';
 

@@ -1,3 +1,4 @@
+import { camera } from '#tools/camera/index.ts';
 import { capture, compare } from '#tools/capture/index.tsx';
 import { code } from '#tools/code/index.ts';
 import { convert } from '#tools/convert/index.ts';
@@ -36,6 +37,7 @@ export const TOOLS: readonly Tool[] = [
   uniforms,
   animations,
   timeline,
+  camera,
   compare,
   capture,
   convert,

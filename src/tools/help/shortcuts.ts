@@ -119,6 +119,20 @@ const OF_PARTS: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'On the picture of a shader with a camera',
+    shortcuts: [
+      { keys: ['drag'], action: 'Turn the camera around its target' },
+      { keys: ['wheel'], action: 'Come closer or go away; on touch screens, pinch' },
+      { keys: ['Shift+drag'], action: 'Move the camera; so do the middle button and two fingers' },
+      {
+        keys: ['W', 'A', 'S', 'D', 'Q', 'E'],
+        action:
+          'Fly forward, left, back, right, down or up; faster with Shift. Not while you type text',
+      },
+      { keys: ['double-click'], action: 'Return to the first position' },
+    ],
+  },
+  {
     title: 'While the debugger is open',
     shortcuts: [
       { keys: ['F9', 'Shift+F9'], action: 'Set or remove a breakpoint, or give it a condition' },

@@ -199,6 +199,26 @@ describe('the API’s run', () => {
     }
   });
 
+  it('takes a position of the camera if the shader has one', async () => {
+    const { fakes, playground } = await start({
+      compile: () => playbackProgram({ draws: true, camera: true }),
+    });
+    await playground.setUniform('camera orbit', [-4, 1.5, 20]);
+    await playground.setUniform('camera target', [100, -7, 0]);
+    expect(fakes.asked.slice(-2)).toEqual(['camera orbit = -4,1.5,20', 'camera target = 100,-7,0']);
+    for (const [name, value, message] of [
+      ['camera orbit', [0, 0, 0], 'camera orbit is [yaw, pitch, distance]. '],
+      ['camera target', 1, 'camera target is a point. Give [x, y, z].'],
+      ['camera', 1, 'There is no slider or colour "camera". '],
+    ] as const) {
+      await expect(playground.setUniform(name, value)).rejects.toThrow(message);
+    }
+    const other = await start();
+    await expect(other.playground.setUniform('camera target', [0, 0, 0])).rejects.toThrow(
+      'There is no slider or colour "camera target".',
+    );
+  });
+
   it('can be neither paused nor read if nothing runs', async () => {
     const { playground } = await start({ compile: () => FAILS });
     await expect(playground.pause()).rejects.toThrow('There is nothing to pause');

@@ -5,6 +5,7 @@ import {
   isCompileTarget,
 } from '#core/output/compileTarget.ts';
 import type { UniformValue } from '#core/plan/runControls.ts';
+import { CAMERA_TARGET, CAMERA_VALUES } from '#core/plan/runDescriptor.ts';
 import { LIMITS } from '#core/project/limits.ts';
 import { faultOfFiles } from '#core/project/names.ts';
 import type { ProjectFile } from '#core/project/project.ts';
@@ -207,7 +208,8 @@ function isUniformValue(value: unknown): value is number | [number, number, numb
 }
 
 function checkUniform({ store }: Workspace, name: string, value: unknown): Result<UniformValue> {
-  const { uniforms } = shownRun(store.getState());
+  const { uniforms, hasCamera } = shownRun(store.getState());
+  if (hasCamera && CAMERA_VALUES.includes(name)) return checkCamera(name, value);
   const uniform = uniforms.find((each) => each.name === name);
   if (!uniform) {
     const names = uniforms.map((each) => each.name).join(', ');
@@ -222,6 +224,16 @@ function checkUniform({ store }: Workspace, name: string, value: unknown): Resul
   const { min, max } = uniform;
   const isNumber = typeof value === 'number' && value >= min && value <= max;
   return isNumber ? ok(value) : fail(`${name} is a slider. Give a number from ${min} to ${max}.`);
+}
+
+function checkCamera(name: string, value: unknown): Result<UniformValue> {
+  const isTriple = isUniformValue(value) && typeof value === 'object';
+  if (name === CAMERA_TARGET) {
+    return isTriple ? ok(value) : fail(`${name} is a point. Give [x, y, z].`);
+  }
+  return isTriple && value[2] > 0
+    ? ok(value)
+    : fail(`${name} is [yaw, pitch, distance]. Give angles in radians, and a distance above 0.`);
 }
 
 function isColor(value: unknown): value is [number, number, number] {

@@ -21,7 +21,11 @@ export interface PlaygroundApi {
   run(): Promise<ApiState>;
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** `value` is a slider’s number, or a colour’s red, green and blue from 0 to 1. */
+  /**
+   * `value` is a slider’s number, or a colour’s red, green and blue from 0 to 1. A shader with a
+   * camera also has `camera target`, its x, y and z, and `camera orbit`: yaw and pitch in radians,
+   * and the distance.
+   */
   setUniform(name: string, value: number | readonly [number, number, number]): Promise<void>;
   /** The picture of the newest frame. Rejects if there is none. */
   readFrame(): Promise<ApiPicture>;

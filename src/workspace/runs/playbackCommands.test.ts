@@ -168,6 +168,50 @@ describe('uniform values', () => {
   });
 });
 
+describe('the camera', () => {
+  const ORBITS = playbackProgram({ draws: true, camera: true, slider: SLIDER });
+  const MOVED = { 'camera orbit': [-3, 1.5, 40], 'camera target': [7, -8, 9] } as const;
+  const start = async () => {
+    const started = await startWith(ORBITS);
+    for (const [name, value] of Object.entries(MOVED)) started.workspace.setUniform(name, value);
+    return started;
+  };
+
+  it('stays where it is in later runs of the same text', async () => {
+    const { run, workspace, fakes } = await start();
+    workspace.sourceEdited(() => 'edited');
+    await run(DRAWS);
+    await run(ORBITS);
+    expect(fakes.startedWith).toEqual([{}, {}, MOVED]);
+  });
+
+  it('is at its first position in another text', async () => {
+    const { workspace, state, fakes } = await start();
+    await workspace.openDemo('rings');
+    expect(fakes.startedWith.at(-1)).toEqual({});
+    expect(state().uniformValues).toEqual({});
+  });
+
+  it('returns to its first position alone, or with all uniforms', async () => {
+    const { workspace, state, fakes } = await start();
+    workspace.setUniform('radius', 0.75);
+    workspace.resetUniforms('camera orbit');
+    // A number is no camera.
+    expect(fakes.asked.at(-1)).toBe('camera orbit = 0');
+    workspace.resetUniforms('camera target');
+    expect(fakes.asked.at(-1)).toBe('camera target = 0');
+    expect(state().uniformValues).toEqual({ radius: 0.75 });
+    for (const [name, value] of Object.entries(MOVED)) workspace.setUniform(name, value);
+    workspace.resetUniforms();
+    expect(state().uniformValues).toEqual({});
+    expect(fakes.asked.slice(-3)).toEqual([
+      'camera target = 0',
+      'camera orbit = 0',
+      'radius = 0.5',
+    ]);
+  });
+});
+
 describe('a seeker', () => {
   it('is cancelled before a reset, and takes over steps that the run cannot draw', async () => {
     const { workspace, fakes } = await startWith(DRAWS);

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { CAMERA_VALUES } from '#core/plan/runDescriptor.ts';
 import type { PausedFrame } from '#core/project/runView.ts';
 import { shownRun, withShown } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
@@ -24,7 +25,11 @@ export function createPlaybackCommands(
     resetUniforms(name) {
       const { uniformValues, animations } = getState();
       const { uniforms } = shownRun(getState());
-      const reset = uniforms.filter((uniform) => name === undefined || uniform.name === name);
+      // A number is no camera, so frames use the first one.
+      const camera = CAMERA_VALUES.map((each) => ({ name: each, default: 0 }));
+      const reset = [...camera, ...uniforms].filter(
+        (uniform) => name === undefined || uniform.name === name,
+      );
       const names = new Set(reset.map((each) => each.name));
       setState({
         uniformValues: without(uniformValues, names),

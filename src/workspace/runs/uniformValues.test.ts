@@ -39,4 +39,14 @@ describe('values of uniforms', () => {
     expect(suitable({ radius: 7, tint: [0, 0, 1], other: 1 })).toEqual(clamped);
     expect([suitable({ radius: [0, 0, 1], tint: 1 }), suitable({})]).toEqual([{}, {}]);
   });
+
+  it('contain the camera’s for a run whose uniforms follow it', () => {
+    const view = { type: 'CAMERA', name: 'view', offset: 0, part: 'VIEW' } as const;
+    const values = { 'camera orbit': [-3, 1.2, 40], 'camera target': [5, 6, -7], view: 1 } as const;
+    expect(suitableValues([view], values)).toEqual({
+      'camera orbit': [-3, 1.2, 40],
+      'camera target': [5, 6, -7],
+    });
+    expect(suitableValues([radius], values)).toEqual({});
+  });
 });

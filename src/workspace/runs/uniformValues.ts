@@ -1,7 +1,6 @@
 import type { UniformValue, UniformValues } from '#core/plan/runControls.ts';
 import {
-  CAMERA_ORBIT,
-  CAMERA_TARGET,
+  CAMERA_VALUES,
   type ColorPickComponent,
   type SliderComponent,
   type UniformComponent,
@@ -47,7 +46,7 @@ export function suitableValues(
   const suitable = new Map<string, UniformValue>();
   for (const component of components) {
     if (component.type === 'CAMERA') {
-      for (const name of [CAMERA_TARGET, CAMERA_ORBIT]) {
+      for (const name of CAMERA_VALUES) {
         const value = ownValue(values, name);
         if (value !== undefined) suitable.set(name, value);
       }

@@ -2,7 +2,7 @@ import type { UniformValues } from '#core/plan/runControls.ts';
 import { CAMERA_ORBIT, CAMERA_TARGET, type CameraPart } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 
-type Triple = readonly [x: number, y: number, z: number];
+export type Triple = readonly [x: number, y: number, z: number];
 
 /** A camera that looks at a point from around it. Right-handed, y up. */
 export interface Camera {
@@ -22,7 +22,8 @@ export const FIRST_CAMERA: Camera = { target: [0, 0, 0], yaw: 0.6, pitch: 0.35, 
 export function cameraOf(values: UniformValues): Camera {
   const target = tripleIn(values, CAMERA_TARGET) ?? FIRST_CAMERA.target;
   const orbit = tripleIn(values, CAMERA_ORBIT);
-  if (!orbit) return { ...FIRST_CAMERA, target };
+  // A link may contain any three numbers.
+  if (!orbit || orbit[2] <= 0) return { ...FIRST_CAMERA, target };
   const [yaw, pitch, distance] = orbit;
   return { target, yaw, pitch, distance };
 }
@@ -33,7 +34,7 @@ function tripleIn(values: UniformValues, name: string): Triple | null {
 }
 
 /** Vertical, in radians. */
-const FIELD_OF_VIEW = Math.PI / 4;
+export const FIELD_OF_VIEW = Math.PI / 4;
 /** The nearest and the farthest visible depth, in distances between eye and target. */
 const NEAREST = 1 / 100;
 const FARTHEST = 1000;

@@ -54,6 +54,15 @@ describe('the code of a frame', () => {
     });
   });
 
+  it('contains the camera’s exact values', () => {
+    const uniforms = { 'camera orbit': [-2.5, 0.35, 12], 'camera target': [1e-7, 0, 300] } as const;
+    const address = new URL(textOf(embedAddress(CONTENT, { ...FIRST_CHOICES, uniforms })));
+    expect(address.searchParams.get('uniforms')).toBe(
+      'camera orbit:-2.5/0.35/12,camera target:1e-7/0/300',
+    );
+    expect(readOptions(address)).toMatchObject({ options: { uniforms }, problems: [] });
+  });
+
   it.each([
     [{ width: '640' }, 'width="640" height="400"'],
     [{ width: ' 64 ', height: '4096' }, 'width="64" height="4096"'],

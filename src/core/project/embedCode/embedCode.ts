@@ -1,5 +1,6 @@
 import type { CompileTarget } from '#core/output/compileTarget.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
+import { CAMERA_VALUES } from '#core/plan/runDescriptor.ts';
 import type { Autoplay, EmbedTheme } from '#core/project/embedCode/firstOptions.ts';
 import { MAX_LINK_LENGTH } from '#core/project/links/shareLink.ts';
 import { type AddressedSource, readUrlParameters } from '#core/project/links/urlParameters.ts';
@@ -143,8 +144,10 @@ function optionsOf(choices: EmbedChoices): Readonly<Record<string, string>> {
 function uniformsText(uniforms: UniformValues): string {
   return Object.entries(uniforms)
     .map(([name, value]) => {
-      if (typeof value !== 'number') return `${name}:${toHex(value).slice(1)}`;
-      return `${name}:${/^\d{6}$/.test(String(value)) ? `${value}.0` : value}`;
+      if (typeof value === 'number') {
+        return `${name}:${/^\d{6}$/.test(String(value)) ? `${value}.0` : value}`;
+      }
+      return `${name}:${CAMERA_VALUES.includes(name) ? value.join('/') : toHex(value).slice(1)}`;
     })
     .join(',');
 }

@@ -70,6 +70,7 @@ describe('a link to a project', () => {
 
   it.each<Partial<RunView>>([
     { uniformValues: { level: 0.5, tint: [1, 0, 0.25] }, resolution: 'device' },
+    { uniformValues: { 'camera orbit': [-3.1, 1.5, 1e5], 'camera target': [1e-3, -70, 4] } },
     { frame: { number: 120, time: 2.0125 } },
     { frame: { number: 120, time: 2, inputs: [changeAt(0, 0), keyDown] } },
     { seed: 4_294_967_295 },

@@ -1,5 +1,6 @@
 import { isCompileTarget } from '#core/output/compileTarget.ts';
 import type { UniformValue, UniformValues } from '#core/plan/runControls.ts';
+import { CAMERA_VALUES } from '#core/plan/runDescriptor.ts';
 import {
   FIRST_DEFAULTS,
   type FirstOptions,
@@ -105,20 +106,38 @@ function namesTarget({ hash, searchParams }: URL): boolean {
   return given !== null && isCompileTarget(given);
 }
 
-/** Six hexadecimal digits are a colour, so a six-digit number needs a decimal point. */
+/** The camera's names have a space. */
+const UNIFORM = new RegExp(
+  `^\\s*(${CAMERA_VALUES.join('|')}|[A-Za-z_][\\w.]*)\\s*:\\s*(\\S+)\\s*$`,
+);
+
+/**
+ * Six hexadecimal digits are a colour, so a six-digit number needs a decimal point. The camera's
+ * values are three numbers with slashes between them.
+ */
 function readUniforms(text: string): { uniforms: UniformValues; unread: readonly string[] } {
   const read: [string, UniformValue][] = [];
   const unread: string[] = [];
   const parts = text.split(',').filter((part) => part.trim() !== '');
   for (const part of parts.slice(0, MAX_UNIFORMS)) {
-    const [, name = '', value = ''] = /^\s*([A-Za-z_][\w.]*)\s*:\s*(\S+)\s*$/.exec(part) ?? [];
-    const color = fromHex(`#${value.replace(/^#/, '')}`);
-    const number = value === '' ? Number.NaN : Number(value);
-    if (name !== '' && (color || Number.isFinite(number))) read.push([name, color ?? number]);
+    const [, name = '', text = ''] = UNIFORM.exec(part) ?? [];
+    const value = CAMERA_VALUES.includes(name) ? readTriple(text) : readValue(text);
+    if (name !== '' && value !== null) read.push([name, value]);
     else unread.push(part);
   }
   if (parts.length > MAX_UNIFORMS) unread.push(`${parts.length - MAX_UNIFORMS} more`);
   return { uniforms: Object.fromEntries(read), unread };
+}
+
+function readValue(text: string): UniformValue | null {
+  const number = text === '' ? Number.NaN : Number(text);
+  return fromHex(`#${text.replace(/^#/, '')}`) ?? (Number.isFinite(number) ? number : null);
+}
+
+function readTriple(text: string): UniformValue | null {
+  const [x, y, z, ...more] = text.split('/').map((part) => (part === '' ? Number.NaN : +part));
+  if (x === undefined || y === undefined || z === undefined || more.length > 0) return null;
+  return [x, y, z].every(Number.isFinite) ? [x, y, z] : null;
 }
 
 /** Sets the uniforms' initial values after the first source opens and before it runs. */

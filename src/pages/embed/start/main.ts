@@ -25,6 +25,7 @@ import { type BrowserServices, createBrowserServices } from '#pages/playground/s
 import { trustOwnScripts } from '#pages/playground/start/trustedTypes.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { createWorkspace } from '#workspace/createWorkspace.ts';
+import { shownRun } from '#workspace/runState.ts';
 import type { AddressService, WorkspaceServices } from '#workspace/services.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { withGivenBinary } from './givenBinary.ts';
@@ -136,7 +137,10 @@ function startEmbed(): void {
   setStartingValues(workspace, options.uniforms);
   void workspace.start();
   openGate(workspace, start);
-  followTools({ workspace, observers, loadContents: services.loadContents });
+  followTools({
+    ...{ workspace, observers, loadContents: services.loadContents },
+    canvas: embed.canvas,
+  });
   void offerApi(workspace, observers, services);
   restUnseen(playing, services);
 }
@@ -207,10 +211,11 @@ async function offerApi(
 
 startEmbed();
 
-type Context = Pick<ToolContext, 'workspace' | 'observers' | 'loadContents'>;
+type Context = Pick<ToolContext, 'workspace' | 'observers' | 'loadContents' | 'canvas'>;
 
 /**
- * Loads tools that a link may need besides its source: to seek to its frame, or move its sliders.
+ * Loads tools that a link may need besides its source: to seek to its frame, move its sliders, or
+ * move its camera.
  */
 function followTools(context: Context): void {
   const { moment } = readUrlParameters(new URL(location.href)).source;
@@ -219,6 +224,11 @@ function followTools(context: Context): void {
     if (Object.keys(animations).length === 0) return;
     stop();
     void loadAnimations(context);
+  });
+  const wait = context.workspace.store.subscribe((state) => {
+    if (!shownRun(state).hasCamera) return;
+    wait();
+    void loadCameraControls(context);
   });
 }
 
@@ -232,4 +242,9 @@ async function loadAnimations(context: Context): Promise<void> {
     '#tools/uniforms/animation/session/animationSession.ts'
   );
   createAnimationSession(context);
+}
+
+async function loadCameraControls(context: Context): Promise<void> {
+  const { createCameraControls } = await import('#tools/camera/controls/cameraControls.ts');
+  createCameraControls(context);
 }

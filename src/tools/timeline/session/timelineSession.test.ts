@@ -101,6 +101,22 @@ it('a stateless timeline draws any frame directly, with the recorded mouse and k
   expect(page.loads).toEqual([]);
 });
 
+it('a stateful timeline shows the camera of an earlier frame', async () => {
+  const page = await played(`${STATEFUL}\n[playground::VIEW] uniform float4x4 view;`, 2);
+  const moveTo = (yaw: number) => {
+    page.store.setState({ uniformValues: { 'camera orbit': [yaw, 1.2, 40] } });
+    page.runs.setUniform('camera orbit', [yaw, 1.2, 40]);
+  };
+  moveTo(-3);
+  await page.playTo(4);
+  moveTo(2);
+  await page.playTo(6);
+  const draw = vi.spyOn(page.workspace, 'drawFrame');
+  await page.goTo(3);
+  const values = { 'camera orbit': [-3, 1.2, 40] };
+  expect(draw.mock.lastCall).toMatchObject([3, 3 / 60, { values }]);
+});
+
 it('a stateless timeline allocates and schedules nothing in a recorded frame unless a range is looped', async () => {
   const page = await played(STATELESS, 3);
   const { buffers, textures, bindGroups, commandEncoders } = page.fake.counts;
