@@ -217,10 +217,7 @@ function planDraw(pair: StagePair, program: CompiledProgram): Result<PlannedDraw
       ...{ vertex, fragment },
       code: {
         vertex: varyings.value.vertex,
-        fragment:
-          fragment === null
-            ? null
-            : withDerivatives(withTargets(varyings.value.fragment, fragmentIo)),
+        fragment: fragment === null ? null : withTargets(varyings.value.fragment, fragmentIo),
       },
       vertices: settings.vertices ?? { kind: 'count', count: vertex === null ? 3 : 0 },
       instanceCount: settings.instanceCount ?? 1,
@@ -525,7 +522,8 @@ function withVisibility(draw: DrawCommand, program: CompiledProgram): Result<Dra
       ...(isRead && { buffer: { type: 'read-only-storage' } }),
     };
   }
-  return ok({ ...draw, code: { vertex, fragment }, visibility });
+  const code = { vertex, fragment: fragment === null ? null : withDerivatives(fragment) };
+  return ok({ ...draw, code, visibility });
 }
 
 /** A binding's name in the code of one stage, where the compiler may number it otherwise. */

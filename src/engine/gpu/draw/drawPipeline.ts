@@ -86,7 +86,7 @@ function colorTargets({ blend, code }: DrawCommand, { colors }: DrawShape): GPUC
 function writesTarget(code: string, index: number): boolean {
   const [, result = ''] = /^fn .*\) -> (.+)$/m.exec(code.slice(code.indexOf('@fragment'))) ?? [];
   if (result === '') return false;
-  const struct = new RegExp(`^struct ${result}\\n\\{[\\s\\S]*?^\\}`, 'm').exec(code)?.[0] ?? '';
+  const struct = new RegExp(`\\bstruct ${result}\\n\\{[\\s\\S]*?^\\}`, 'm').exec(code)?.[0] ?? '';
   return struct.includes(`@location(${index}) `);
 }
 
