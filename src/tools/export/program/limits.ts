@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '#core/plan/deviceLimits.ts';
 import { COUNTED, findExcess } from '#core/plan/limitExcess.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
+import { followsCamera } from './initialValues.ts';
 
 /**
  * Describes how an export handles animated sliders.
@@ -12,6 +13,18 @@ export function animationLimits({ animated }: ExportedProgram, instead: string):
 }
 
 export const SET_UNIFORMS = 'set the values with setUniforms in each frame';
+
+/**
+ * Describes how an export handles the camera.
+ *
+ * @param instead a clause that says how to move the camera instead
+ */
+export function cameraLimits({ descriptor }: ExportedProgram, instead: string): readonly string[] {
+  return followsCamera(descriptor) ? [`The movement of the camera: ${instead}.`] : [];
+}
+
+export const PAGE_CAMERA =
+  'drag the picture to turn it, and scroll to come closer; other movements are not in the page';
 
 /** Device features and limits that the program needs and some devices lack, as sentences. */
 export function deviceLimits({ descriptor }: ExportedProgram): string[] {
