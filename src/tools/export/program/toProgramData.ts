@@ -9,6 +9,7 @@ import { runInSlices, type Sliced } from '#core/util/slices.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 import { followsCamera, initialCamera, initialColor, initialNumber } from './initialValues.ts';
+import { contentOf, readMeshFile } from './meshFiles.ts';
 
 /** Maps an address in the source to its replacement. */
 type ImageAddress = (address: string) => string | null;
@@ -103,7 +104,7 @@ async function withFiles(
   }
   if (contents.kind !== 'bytes' || contents.from === 'random') return contents;
   if (contents.from === 'mesh') {
-    const url = await dataAddress(await meshFile(contents, fileAt));
+    const url = await dataAddress(await readMeshFile(contents, fileAt));
     return { type: contents.type, kind: 'bytes', from: 'file', url, elementSize: 4 };
   }
   const file = fileAt(contents.url);
@@ -111,22 +112,8 @@ async function withFiles(
   return { ...contents, url: await dataAddress(file.slice(0, whole)) };
 }
 
-async function meshFile(
-  contents: Extract<AttributeContents, { from: 'mesh' }>,
-  fileAt: (address: string) => Blob,
-): Promise<Blob> {
-  const { readMeshPart } = await import('#core/mesh/meshPart.ts');
-  return new Blob([await readMeshPart(contents, async (address) => fileAt(address))]);
-}
-
 async function dataAddress(file: Blob, type = ''): Promise<string> {
   return `data:${type || 'application/octet-stream'};base64,${await blobBase64(file)}`;
-}
-
-function contentOf(contents: ReadonlyMap<string, Blob>, name: string, address: string): Blob {
-  const content = contents.get(address);
-  if (!content) throw new Error(`The content of ${name}, ${address}, was not read.`);
-  return content;
 }
 
 /** @param values the user's values, which become the defaults */
