@@ -46,6 +46,8 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   // Code that embeds load too comes before playground-only code, so that embeds load no more.
   ['editor', /^pages\/embed\/page\//],
   ['run', /^(core\/plan|engine\/(compiler\/client\/timeOut|gpu))/],
+  // Once a program draws a mesh.
+  ['mesh', /^core\/mesh\//],
   ['time', /^tools\/(timeline|uniforms\/animation)\/session\//],
   ['links', /^(core\/project\/links|engine\/storage\/(assets|pageLinks)|workspace\/api\/create)/],
   ['links', /^pages\/embed\//],
