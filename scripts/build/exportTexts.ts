@@ -1,32 +1,46 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { type Entries, readSourceText, type SourceText } from './sourceText.ts';
+import { type Entries, type Parts, readSourceText, type SourceText } from './sourceText.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/**
- * Virtual modules with the text of other modules: as `typescript`, and as JavaScript in two parts.
- */
+/** The declarations and parts of virtual modules with the text of other modules. */
 const EXPORT_TEXTS = {
   'virtual:export-runtime': {
-    'src/tools/export/runtime/programData.ts': ['ProgramData'],
-    'src/tools/export/runtime/program.ts': ['FrameInputs', 'Program'],
-    'src/tools/export/runtime/createProgramOf.ts': ['createProgramOf'],
-    'src/engine/gpu/device.ts': ['requestGpuDevice'],
+    entries: {
+      'src/tools/export/runtime/programData.ts': ['ProgramData'],
+      'src/tools/export/runtime/program.ts': ['FrameInputs', 'Program'],
+      'src/tools/export/runtime/createProgramOf.ts': ['createProgramOf'],
+      'src/engine/gpu/device.ts': ['requestGpuDevice'],
+      'src/engine/gpu/draw/drawPipeline.ts': ['createDrawPipeline'],
+      'src/core/plan/draw/camera.ts': ['cameraOf', 'cameraNumbers'],
+    },
+    parts: { drawing: ['createDrawPipeline'], camera: ['cameraOf', 'cameraNumbers'] },
   },
-  'virtual:export-page': { 'src/tools/export/html/page/main.ts': [] },
+  'virtual:export-page': {
+    entries: { 'src/tools/export/html/page/main.ts': [] },
+    parts: {
+      printing: ['readPrintRecords'],
+      drawing: ['createDrawPipeline'],
+      camera: ['cameraOf', 'cameraNumbers', 'orbitCamera'],
+    },
+  },
   'virtual:export-browser': {
-    'src/engine/gpu/presenter.ts': ['createPresenter'],
-    'src/engine/gpu/screen.ts': ['watchScreen'],
-    'src/tools/export/html/page/inputs.ts': ['watchInputs', 'inputsWithoutUser'],
-    'src/tools/export/html/page/panel.ts': ['fillPanel'],
+    entries: {
+      'src/engine/gpu/presenter.ts': ['createPresenter'],
+      'src/engine/gpu/screen.ts': ['watchScreen'],
+      'src/tools/export/html/page/inputs.ts': ['watchInputs', 'inputsWithoutUser'],
+      'src/tools/export/html/page/panel.ts': ['fillPanel'],
+      'src/tools/export/html/page/orbitCamera.ts': ['orbitCamera'],
+    },
+    parts: { camera: ['orbitCamera'] },
   },
-  'virtual:export-half': { 'src/core/util/half.ts': ['halfBits', 'halfFromBits'] },
-} satisfies Readonly<Record<string, Entries>>;
-
-/** Only programs that print need these, so only their pages contain them. */
-const OPTIONAL = ['readPrintRecords'];
+  'virtual:export-half': {
+    entries: { 'src/core/util/half.ts': ['halfBits', 'halfFromBits'] },
+    parts: {},
+  },
+} satisfies Readonly<Record<string, { readonly entries: Entries; readonly parts: Parts }>>;
 
 type ExportTextId = keyof typeof EXPORT_TEXTS;
 
@@ -35,7 +49,17 @@ export const EXPORT_TEXT_IDS: readonly ExportTextId[] =
 
 /** A virtual module's texts, as the build includes them in the site. */
 export function readExportText(id: ExportTextId): Promise<SourceText> {
-  return readSourceText(ROOT, EXPORT_TEXTS[id], OPTIONAL);
+  const { entries, parts } = EXPORT_TEXTS[id];
+  return readSourceText(ROOT, entries, parts);
+}
+
+/** The names and values that a virtual module exports; `src/tools/export/runtime/texts.d.ts` types them. */
+export function exportedTexts({ typescript, javascript, parts }: SourceText) {
+  const texts = Object.entries(parts).flatMap(([part, text]) => [
+    [`${part}Typescript`, text.typescript] as const,
+    [`${part}Javascript`, text.javascript] as const,
+  ]);
+  return Object.fromEntries([['typescript', typescript], ['javascript', javascript], ...texts]);
 }
 
 function isExportText(id: string): id is ExportTextId {
@@ -56,9 +80,9 @@ export function exportTexts(): Plugin {
       if (id === `\0${VERSIONS}`) return versionsModule();
       const wanted = id.slice(1);
       if (!id.startsWith('\0') || !isExportText(wanted)) return null;
-      const { typescript, required, optional, files } = await readExportText(wanted);
-      for (const file of files) this.addWatchFile(file);
-      return Object.entries({ typescript, required, optional })
+      const text = await readExportText(wanted);
+      for (const file of text.files) this.addWatchFile(file);
+      return Object.entries(exportedTexts(text))
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
         .join('\n');
     },

@@ -84,27 +84,52 @@ it.each([
   await expect(textOf({ ...files, 'src/lib/half.ts': HALF })).rejects.toThrow(message);
 });
 
-it('separates the code that only an optional function needs', async () => {
+it('separates the code that only a part’s functions need', async () => {
   await textOf(FILES);
-  const text = await readSourceText(root, { 'src/entry.ts': ['run'] }, ['half']);
-  expect(text.optional).toMatch(/^const TWO = 2;\s+\/\*\* Half of it. \*\/\nfunction half\(/);
-  expect(text.required).toMatch(/^const sizes = [\s\S]+function run\(/);
-  expect(text.required).not.toContain('function half');
+  const { javascript, parts } = await readSourceText(
+    root,
+    { 'src/entry.ts': ['run'] },
+    { halving: ['half'] },
+  );
+  expect(parts['halving']?.javascript).toMatch(
+    /^const TWO = 2;\s+\/\*\* Half of it. \*\/\nfunction half\(/,
+  );
+  expect(parts['halving']?.typescript).toContain('function half(value: number)');
+  expect(javascript).toMatch(/^const sizes = [\s\S]+function run\(/);
+  expect(javascript).not.toContain('function half');
 });
 
-it('separates the printing code in a page’s script', async () => {
-  const { required, optional, javascript } = await readExportText('virtual:export-page');
-  expect(optional).toContain('function readPrintRecords(');
-  // Programs without a print buffer never reach the only call.
-  expect(required.match(/readPrintRecords/g)).toHaveLength(1);
-  expect(required.length + optional.length + 2).toBe(javascript.length);
-  // The optional text's top-level code must not depend on the rest.
-  expect(() => new Function(optional)()).not.toThrow();
+it('fails if two parts need one declaration, which no text would then declare once', async () => {
+  const entry = `${ENTRY}export const other = half;\n`;
+  await textOf({ ...FILES, 'src/entry.ts': entry });
+  const entries = { 'src/entry.ts': ['run', 'other'] };
+  await expect(readSourceText(root, entries, { one: ['run'], two: ['other'] })).rejects.toThrow(
+    'The parts one and two of an export both need half.',
+  );
+});
+
+it('separates the code in a page’s script that only some programs need', async () => {
+  const { javascript, parts } = await readExportText('virtual:export-page');
+  const of = (part: string) => parts[part]?.javascript ?? '';
+  // Programs that need none of the parts never reach the only call.
+  for (const [part, name] of [
+    ['printing', 'readPrintRecords'],
+    ['drawing', 'createDrawPipeline'],
+    ['camera', 'orbitCamera'],
+  ] as const) {
+    expect(of(part)).toContain(`function ${name}(`);
+    expect(javascript).not.toContain(`function ${name}(`);
+    // A part's top-level code must not depend on the rest.
+    expect(() => new Function(of(part))()).not.toThrow();
+  }
 });
 
 it.each(EXPORT_TEXT_IDS)('makes %s a script that parses', async (id) => {
-  const { typescript, javascript } = await readExportText(id);
-  expect(typescript).not.toMatch(/^import |from '#/m);
+  const { parts, ...text } = await readExportText(id);
+  const all = [...Object.values(parts), text];
+  const typescript = all.map((each) => each.typescript).join('\n');
+  const javascript = all.map((each) => each.javascript).join('\n');
+  expect(typescript).not.toMatch(/^import |from '#|import\('/m);
   // `new Function` parses the text as a function's body; a module would execute it.
   expect(() => new Function(javascript)).not.toThrow();
   // The text must be safe inside a script element.

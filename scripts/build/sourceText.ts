@@ -8,12 +8,16 @@ export interface SourceText {
   readonly typescript: string;
   /** Without types and exports, for a page's script. */
   readonly javascript: string;
-  /** The part of `javascript` that is needed even without the optional functions. */
-  readonly required: string;
-  /** The rest of `javascript`; it goes before `required`. */
-  readonly optional: string;
+  /** What only some users of the text need. It goes before the rest. */
+  readonly parts: Readonly<Record<string, Omit<SourceText, 'parts' | 'files'>>>;
   readonly files: readonly string[];
 }
+
+/**
+ * The names of the functions of each part: users who leave it out call none of them. No two parts
+ * have a declaration in common.
+ */
+export type Parts = Readonly<Record<string, readonly string[]>>;
 
 interface Statement {
   /** Includes the comments before the statement, but not `export`. */
@@ -43,37 +47,13 @@ export type Entries = Readonly<Record<string, readonly string[]>>;
  * stay. Throws if two modules declare the same name, or use unsupported syntax.
  *
  * @param root the folder with `src/` and `generated/`
- * @param optional names of functions that some users of the text never call
  */
 export async function readSourceText(
   root: string,
   entries: Entries,
-  optional: readonly string[] = [],
+  parts: Parts = {},
 ): Promise<SourceText> {
-  const modules = new Map<string, Module>();
-  const reached = new Set<Statement>();
-  const exported = new Set<Statement>();
-  const reachedLater: (readonly [Module, Statement])[] = [];
-  const reach = (module: Module, statement: Statement) => {
-    if (reached.has(statement)) return;
-    reached.add(statement);
-    for (const name of statement.mentions) {
-      const from = module.imports.get(name) ?? module;
-      const declaration = from.statements.find(({ declares }) => declares.includes(name));
-      if (declaration && optional.includes(name)) reachedLater.push([from, declaration]);
-      else if (declaration) reach(from, declaration);
-    }
-  };
-  for (const [file, names] of Object.entries(entries)) {
-    const module = readModule(root, path.join(root, file), modules);
-    for (const statement of module.statements) {
-      const isNamed = statement.declares.some((name) => names.includes(name));
-      if (isNamed) exported.add(statement);
-      if (isNamed || statement.declares.length === 0) reach(module, statement);
-    }
-  }
-  const required = new Set(reached);
-  for (const [module, statement] of reachedLater) reach(module, statement);
+  const { modules, reached, exported } = reachStatements(root, entries, parts);
   // In the modules' execution order.
   const kept = [...modules.values()].flatMap(({ statements }) =>
     statements.filter((each) => reached.has(each)),
@@ -81,21 +61,62 @@ export async function readSourceText(
   const names = kept.flatMap(({ declares }) => declares);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`Two modules of an export declare ${twice}: give one another name.`);
-  const scripts = await Promise.all(
-    kept
-      .filter(({ isType }) => !isType)
-      .map(async (each) => ({ isRequired: required.has(each), text: await withoutTypes(each) })),
-  );
-  const joined = (parts: typeof scripts) => parts.map(({ text }) => text).join('\n\n');
+  const textOf = async (part: string | null) => {
+    const statements = kept.filter((each) => reached.get(each) === part);
+    const scripts = statements.filter(({ isType }) => !isType).map(withoutTypes);
+    return {
+      typescript: statements
+        .map((each) => (exported.has(each) ? withExport(each) : each.text))
+        .join('\n\n'),
+      javascript: (await Promise.all(scripts)).join('\n\n'),
+    };
+  };
+  const others = Object.keys(parts).map(async (part) => [part, await textOf(part)] as const);
   return {
-    typescript: kept
-      .map((each) => (exported.has(each) ? withExport(each) : each.text))
-      .join('\n\n'),
-    javascript: joined(scripts),
-    required: joined(scripts.filter(({ isRequired }) => isRequired)),
-    optional: joined(scripts.filter(({ isRequired }) => !isRequired)),
+    ...(await textOf(null)),
+    parts: Object.fromEntries(await Promise.all(others)),
     files: [...modules.keys()],
   };
+}
+
+function reachStatements(root: string, entries: Entries, parts: Parts) {
+  const modules = new Map<string, Module>();
+  /** The part of each statement; null for what all users need. */
+  const reached = new Map<Statement, string | null>();
+  const exported = new Set<Statement>();
+  const later: { readonly part: string; readonly module: Module; readonly statement: Statement }[] =
+    [];
+  const partOf = ({ declares }: Statement) =>
+    Object.keys(parts).find((part) => declares.some((name) => parts[part]?.includes(name)));
+  const reach = (module: Module, statement: Statement, within: string | null) => {
+    const part = partOf(statement);
+    if (within === null && part !== undefined) {
+      later.push({ part, module, statement });
+      return;
+    }
+    const known = reached.get(statement);
+    if (known === null || known === within) return;
+    if (known !== undefined) {
+      const [name] = statement.declares;
+      throw new Error(`The parts ${known} and ${within} of an export both need ${name}.`);
+    }
+    reached.set(statement, within);
+    for (const name of statement.mentions) {
+      const from = module.imports.get(name) ?? module;
+      const declaration = from.statements.find(({ declares }) => declares.includes(name));
+      if (declaration) reach(from, declaration, within);
+    }
+  };
+  for (const [file, names] of Object.entries(entries)) {
+    const module = readModule(root, path.join(root, file), modules);
+    for (const statement of module.statements) {
+      const isNamed = statement.declares.some((name) => names.includes(name));
+      if (isNamed) exported.add(statement);
+      if (isNamed || statement.declares.length === 0) reach(module, statement, null);
+    }
+  }
+  for (const { part, module, statement } of later) reach(module, statement, part);
+  return { modules, reached, exported };
 }
 
 function withExport({ text }: Statement): string {

@@ -17,7 +17,7 @@ import {
 import { goTo } from '../support/frames.ts';
 import { exportedProgram } from '../support/nativeExports.ts';
 import { type OtherSite, serveOtherSite } from '../support/otherSite.ts';
-import type { Picture } from '../support/pixels.ts';
+import { colorAt, type Picture } from '../support/pixels.ts';
 import { expect, noDiagnostics, onOnePage, test, untilRunning } from '../support/site.ts';
 
 /** Small, so that software rendering is quick. */
@@ -181,4 +181,50 @@ test('a page from a file responds to its controls, the mouse and keys, and says 
     'This page draws with WebGPU. The browser has no navigator.gpu. Open it in a browser with WebGPU, such as a current Chrome, Edge, Safari or Firefox.',
   );
   await rm(folder, { recursive: true });
+});
+
+/** From the front, the cube's nearest side is red; from the right, it is green. */
+const SIDES = `import playground;
+[playground::VIEW_PROJECTION] uniform float4x4 worldToClip;
+struct Surface { float4 position : SV_Position; float3 normal : NORMAL; };
+[shader("vertex")] [playground::DRAW::MESH("cube")]
+Surface place(float3 position : POSITION, float3 normal : NORMAL)
+{
+    Surface surface;
+    surface.position = mul(worldToClip, float4(position, 1.0));
+    surface.normal = normal;
+    return surface;
+}
+[shader("fragment")]
+float4 paint(Surface at) : SV_Target
+{
+    return float4(at.normal.z > 0.5 ? 1.0 : 0.0, at.normal.x > 0.5 ? 1.0 : 0.0, 0.0, 1.0);
+}
+`;
+
+test('a page that draws a mesh starts at the user’s camera, and turns it by dragging and scrolling', async ({
+  page,
+}) => {
+  const camera = { 'camera target': [0, 0, 0], 'camera orbit': [0, 0, 3] } as const;
+  const program = await exportedProgram(await createTestCompiler(), 'sides', SIDES, camera);
+  const body = await pageOf(program, await readPageScript());
+  const site = await serveOtherSite({ 'sides.html': { type: 'text/html', body } });
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.setViewportSize({ width: 400, height: 300 });
+  const colorIn = async (x: number, y: number) => colorAt(await exportedPicture(page), x, y);
+
+  await openExactFrame(page, `${site.url}sides.html`, 0, null);
+  await expect.poll(() => colorIn(0.5, 0.5)).toEqual([255, 0, 0]);
+  await expect.poll(() => colorIn(0.5, 0.02)).toEqual([0, 0, 0]);
+  await page.mouse.move(300, 150);
+  await page.mouse.down();
+  // A quarter turn is 157 pixels.
+  await page.mouse.move(143, 150, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => colorIn(0.5, 0.5)).toEqual([0, 255, 0]);
+  await page.mouse.wheel(0, -1000);
+  await expect.poll(() => colorIn(0.5, 0.02)).toEqual([0, 255, 0]);
+  expect(problems).toEqual([]);
+  await site.close();
 });

@@ -30,6 +30,23 @@ const SHOWS: Readonly<Record<string, readonly number[] | number | string>> = {
   'CALL::SIZE_OF': [128, 128, 102],
   CALL_INDIRECT: 'group 4 of those asked for\n',
   'CALL::ONCE': [140, 191, 230],
+  VIEW: [76, 64, 51],
+  PROJECTION: [250, 150, 100],
+  VIEW_PROJECTION: 3000,
+  CAMERA_POSITION: [17, 51, 85],
+  DRAW: 3000,
+  'DRAW::MESH': 1000,
+  'DRAW::INSTANCES': [255, 73, 59],
+  'DRAW::INDIRECT': [255, 76, 76],
+  'DRAW::WITH': [76, 153, 255],
+  TARGET: [255, 204, 76],
+  CLEAR: [26, 51, 102],
+  DEPTH: [51, 128, 230],
+  'DEPTH::TEXTURE': [217, 217, 217],
+  BLEND: [255, 255, 255],
+  CULL: [230, 217, 178],
+  TOPOLOGY: [102, 230, 153],
+  SAMPLES: [230, 128, 178],
 };
 
 const examples = path.resolve(import.meta.dirname, '../../src/core/slang/examples');
@@ -64,6 +81,18 @@ it.each(drawn)('Help’s example of $name shows its subject', async ({ name, exa
     throw new Error('There is no picture, or nothing is known of it.');
   if (typeof shows === 'number') return expect(colorCount(picture)).toBeGreaterThan(shows);
   expect(hasColor(picture, shows)).toBe(true);
+});
+
+it('an export draws from the camera of the user', async () => {
+  const view = ATTRIBUTES.find(({ name }) => name === 'VIEW');
+  const exported = await exportedProgram(compiler, 'view', view?.example ?? '');
+  const up = { ...exported, uniformValues: { 'camera orbit': [0, -1.5, 3] } } as const;
+  const sky = [51, 102, 204];
+  const pictures = [
+    (await drawFrames(device, exported, 0)).picture,
+    (await drawFrames(device, up, 0)).picture,
+  ];
+  expect(pictures.map((picture) => picture && hasColor(picture, sky))).toEqual([false, true]);
 });
 
 it('Help’s examples of printing and drawing show their subjects', async () => {

@@ -52,7 +52,12 @@ const opaque = ([red = 0, green = 0, blue = 0]: readonly number[]) => ({
 });
 
 /** A program that draws the triangle with the fragment's expression. */
-const oneTriangle = (modifier: string, expression: string, attributes = '', parameters = '') => `import playground;
+const oneTriangle = (
+  modifier: string,
+  expression: string,
+  attributes = '',
+  parameters = '',
+) => `import playground;
 ${CORNERS_IN_SLANG}
 ${VALUES_IN_SLANG}
 struct Corner { float4 position : SV_Position; ${modifier} float3 value : VALUE; }

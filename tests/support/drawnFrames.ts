@@ -1,3 +1,5 @@
+import { cameraNumbers, cameraOf } from '#core/plan/draw/camera.ts';
+import { createDrawPipeline } from '#engine/gpu/draw/drawPipeline.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
@@ -31,7 +33,8 @@ export async function drawFrames(
   exported: ExportedProgram,
   last: number,
 ): Promise<Drawn> {
-  const program = await createProgramOf(device, await toProgramData(exported), SIZE);
+  const parts = { createDrawPipeline, camera: { cameraOf, cameraNumbers } };
+  const program = await createProgramOf(device, await toProgramData(exported), SIZE, parts);
   const refusal = catchRefusals(device);
   try {
     let printed = '';

@@ -15,7 +15,13 @@ declare global {
 
 /** The page's script, as the build includes it in the site. */
 export async function readPageScript(): Promise<PageScript> {
-  return readExportText('virtual:export-page');
+  const { javascript, parts } = await readExportText('virtual:export-page');
+  return {
+    javascript,
+    printingJavascript: parts['printing']?.javascript ?? '',
+    drawingJavascript: parts['drawing']?.javascript ?? '',
+    cameraJavascript: parts['camera']?.javascript ?? '',
+  };
 }
 
 export async function pageOf(program: ExportedProgram, script: PageScript): Promise<string> {

@@ -78,8 +78,11 @@ export async function buildProjects(
   ]);
   const texts = {
     runtime: runtime.typescript,
+    drawing: runtime.parts['drawing']?.typescript ?? '',
+    camera: runtime.parts['camera']?.typescript ?? '',
     half: half.typescript,
     browser: browser.typescript,
+    orbit: browser.parts['camera']?.typescript ?? '',
     versions: {},
   };
   const names = programs.map(({ name }) => name);

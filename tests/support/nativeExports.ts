@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
-import { planRun } from '#core/plan/planRun.ts';
+import { planProgram } from '#core/plan/planRun.ts';
 import { DEFAULT_SEED, type UniformValues } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { readZip } from '#core/project/zip.ts';
@@ -26,7 +26,7 @@ export async function exportedProgram(
 ): Promise<ExportedProgram> {
   const compiled = await compiler.compile(runRequest(text));
   if (!compiled.succ) throw new Error(`${name}: ${compiled.message}\n${compiled.log}`);
-  const planned = planRun(compiled.result, 'https://example.test/');
+  const planned = await planProgram(compiled.result, 'https://example.test/');
   if (!planned.ok) throw new Error(`${name}: ${planned.error}`);
   return {
     name,

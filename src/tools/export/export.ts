@@ -54,9 +54,6 @@ export interface DescribeContext extends Pick<ExportContext, 'compile'> {
   readonly assets?: AssetReader;
 }
 
-const DRAWS =
-  'The program draws with a vertex or a fragment entry point. Only programs of compute entry points can be exported.';
-const CAMERA = 'The program follows the camera, which cannot be exported.';
 const CANCELLED = 'The export was cancelled. Try again.';
 
 /**
@@ -80,8 +77,6 @@ export async function describeProgram(
   if (!planned.ok) return planned;
   const descriptor = planned.value;
   const components = uniformComponents(descriptor);
-  if (descriptor.shader.stages) return fail(DRAWS);
-  if (components.some(({ type }) => type === 'CAMERA')) return fail(CAMERA);
   const rules = await workspace.fetchRules(descriptor);
   if (!rules.ok) return fail(notAllowed(rules.error));
   const contents = await readContents(descriptor, rules.value, signal, assets);
@@ -109,7 +104,7 @@ const PROJECT_ASSETS: AssetReader = {
 };
 
 /**
- * Reads the files that URL and DATA commands name, each address once. Fails with the resource's
+ * Reads the files that commands name, each address once. Fails with the resource's
  * name and the reason; throws only if `signal` aborts.
  */
 async function readContents(

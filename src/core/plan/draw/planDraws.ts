@@ -136,7 +136,9 @@ function fragmentOf(
   if (wanted === undefined) {
     const next = stages[index + 1];
     if (next?.stage !== 'fragment') return ok(null);
-    const returned = new Set(readStageIo(reflection, vertex).outputs.map(({ semantic }) => semantic));
+    const returned = new Set(
+      readStageIo(reflection, vertex).outputs.map(({ semantic }) => semantic),
+    );
     const meets = readStageIo(reflection, next.name).inputs.every(
       (value) => isSystemValue(value) || returned.has(value.semantic),
     );
@@ -228,10 +230,7 @@ function planDraw(pair: StagePair, program: CompiledProgram): Result<PlannedDraw
       ...{ vertex, fragment },
       code: {
         vertex: varyings.value.vertex,
-        fragment:
-          fragment === null
-            ? null
-            : withDerivatives(withTargets(varyings.value.fragment, fragmentIo)),
+        fragment: fragment === null ? null : withTargets(varyings.value.fragment, fragmentIo),
       },
       vertices: settings.vertices ?? { kind: 'count', count: vertex === null ? 3 : 0 },
       instanceCount: settings.instanceCount ?? 1,
@@ -538,7 +537,8 @@ function withVisibility(draw: DrawCommand, program: CompiledProgram): Result<Dra
       ...(isRead && { buffer: { type: 'read-only-storage' } }),
     });
   }
-  return ok({ ...draw, code: { vertex, fragment }, visibility: Object.fromEntries(visibility) });
+  const code = { vertex, fragment: fragment === null ? null : withDerivatives(fragment) };
+  return ok({ ...draw, code, visibility: Object.fromEntries(visibility) });
 }
 
 /** A binding's name in the code of one stage, where the compiler may number it otherwise. */

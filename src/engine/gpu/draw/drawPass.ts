@@ -196,7 +196,7 @@ function depthAttachment(
 
 /** The numbers of an indexed indirect draw. */
 const INDEXED_WORDS = 5;
-const WORD = 4;
+const UINT_BYTES = 4;
 
 function prepareRecording(parts: DrawParts): Pick<PassDraw, 'before' | 'record'> {
   const { device, call, pipeline, resources, bindGroups } = parts;
@@ -209,7 +209,7 @@ function prepareRecording(parts: DrawParts): Pick<PassDraw, 'before' | 'record'>
     before(encoder) {
       // Of a mesh, only the number of instances is counted by the shader.
       if (counted && indirect) {
-        encoder.copyBufferToBuffer(indirect, offset + WORD, counted, WORD, WORD);
+        encoder.copyBufferToBuffer(indirect, offset + UINT_BYTES, counted, UINT_BYTES, UINT_BYTES);
       }
     },
     record(pass) {
@@ -223,7 +223,7 @@ function prepareRecording(parts: DrawParts): Pick<PassDraw, 'before' | 'record'>
       if (indices) {
         pass.setIndexBuffer(indices, 'uint32');
         if (counted) pass.drawIndexedIndirect(counted, 0);
-        else pass.drawIndexed(indices.size / WORD, call.instanceCount);
+        else pass.drawIndexed(indices.size / UINT_BYTES, call.instanceCount);
       } else if (indirect) pass.drawIndirect(indirect, offset);
       else if (call.vertices.kind === 'count') pass.draw(call.vertices.count, call.instanceCount);
     },
@@ -254,9 +254,9 @@ function bufferOf(call: DrawCommand, resources: BoundResources, name: string): G
 function indexedArguments(device: GPUDevice, indices: GPUBuffer): GPUBuffer {
   const buffer = device.createBuffer({
     label: 'indirect arguments',
-    size: INDEXED_WORDS * WORD,
+    size: INDEXED_WORDS * UINT_BYTES,
     usage: GPUBufferUsage.INDIRECT | GPUBufferUsage.COPY_DST,
   });
-  device.queue.writeBuffer(buffer, 0, new Uint32Array([indices.size / WORD]));
+  device.queue.writeBuffer(buffer, 0, new Uint32Array([indices.size / UINT_BYTES]));
   return buffer;
 }

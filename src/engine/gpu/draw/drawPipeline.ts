@@ -19,7 +19,7 @@ export async function createDrawPipeline(request: DrawRequest): Promise<Result<D
         label,
         bindGroupLayouts: groups.map((group) => group.layout),
       }),
-      vertex: { module: moduleOf(vertex).module, buffers: vertexBuffers(call) },
+      vertex: { module: moduleOf(vertex).module, buffers: vertexLayouts(call) },
       primitive: {
         topology: call.topology,
         cullMode: call.cull,
@@ -87,7 +87,7 @@ function colorTargets(
 
 const FORMATS = { 2: 'float32x2', 3: 'float32x3', 4: 'float32x4' } as const;
 
-function vertexBuffers({ inputs }: DrawCommand): GPUVertexBufferLayout[] {
+function vertexLayouts({ inputs }: DrawCommand): GPUVertexBufferLayout[] {
   return inputs.map(({ location, semantic }) => {
     const components = meshComponents(semantic);
     return {

@@ -1,5 +1,7 @@
+import type { Camera } from '#core/plan/draw/camera.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
 import {
+  type CameraPart,
   type RunProgram,
   type UniformBlock,
   type UniformComponent,
@@ -22,12 +24,22 @@ export interface UniformInputs {
   readonly values: UniformValues;
 }
 
-let camera: typeof import('#core/plan/draw/camera.ts') | null = null;
+/** Of `core/plan/draw/camera.ts`, which only programs need whose uniforms follow the camera. */
+export interface CameraCode {
+  cameraOf(values: UniformValues): Camera;
+  cameraNumbers(part: CameraPart, camera: Camera, aspect: number): readonly number[];
+}
+
+let camera: CameraCode | null = null;
+
+export function provideCamera(code: CameraCode): void {
+  camera = code;
+}
 
 /** Loads what a program needs whose uniforms follow the camera. */
 export async function loadCamera(program: RunProgram): Promise<void> {
   if (uniformComponents(program).some(({ type }) => type === 'CAMERA')) {
-    camera = await import('#core/plan/draw/camera.ts');
+    provideCamera(await import('#core/plan/draw/camera.ts'));
   }
 }
 

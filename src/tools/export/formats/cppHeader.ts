@@ -6,7 +6,7 @@ import { cppComment, cppNamespace } from '#tools/export/native/cpp/cppNames.ts';
 import { cppTables, TABLE_INCLUDES } from '#tools/export/native/cpp/cppTables.ts';
 import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
 import type { ExportedProgram, ExportFormat } from '#tools/export/program/exportedProgram.ts';
-import { fileLimits, hostLimits } from '#tools/export/program/limits.ts';
+import { draws, fileLimits, hostLimits, meshLimits } from '#tools/export/program/limits.ts';
 
 const WORDS_PER_LINE = 8;
 
@@ -21,6 +21,9 @@ export function* writeCppHeader(
   return [
     `// ${cppComment(program.name)}, exported from Slang Playground: a SPIR-V module and what a host has to bind.`,
     '// C++17, no dependency. Sets, bindings and offsets are those of the SPIR-V module.',
+    ...(draws(program)
+      ? ['// The tables contain no draws: comments after them describe the pipelines.']
+      : []),
     `#ifndef ${guard}`,
     `#define ${guard}`,
     '',
@@ -61,7 +64,7 @@ export const format: ExportFormat = {
     'A C++17 header for Vulkan: the SPIR-V words, entry points, bindings, structs with checked ' +
     'offsets, uniforms and dispatches as constants. The playground’s own tests compile ' +
     'the header of every demo with g++ -Wall -Wextra -Werror.',
-  limits: (program) => [...hostLimits(program), ...fileLimits(program)],
+  limits: (program) => [...hostLimits(program), ...fileLimits(program), ...meshLimits(program)],
   async make(program, context) {
     const compiled = await compileSpirv(program, context);
     if (!compiled.ok) return compiled;

@@ -2,7 +2,12 @@ import { messageOf } from '#core/util/errors.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { type PageScript, writePage } from '#tools/export/html/writePage.ts';
 import type { ExportedProgram, ExportFormat } from '#tools/export/program/exportedProgram.ts';
-import { animationLimits, deviceLimits } from '#tools/export/program/limits.ts';
+import {
+  animationLimits,
+  cameraLimits,
+  deviceLimits,
+  PAGE_CAMERA,
+} from '#tools/export/program/limits.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
 
 /** In bytes of images and data. Base64 adds a third, and strings cannot be much longer. */
@@ -40,8 +45,10 @@ const NO_SCRIPT = 'The script of the page could not be loaded. Check the network
 async function loadScript(): Promise<PageScript | null> {
   try {
     // Named bindings let the bundler drop the module's other texts.
-    const { required, optional } = await import('virtual:export-page');
-    return { required, optional };
+    const { javascript, printingJavascript, drawingJavascript, cameraJavascript } = await import(
+      'virtual:export-page'
+    );
+    return { javascript, printingJavascript, drawingJavascript, cameraJavascript };
   } catch {
     return null;
   }
@@ -54,6 +61,7 @@ const LARGE = 2 ** 20;
 function pageLimits(program: ExportedProgram): readonly string[] {
   return [
     ...animationLimits(program, 'sliders do not move in the page'),
+    ...cameraLimits(program, PAGE_CAMERA),
     ...sizeLimits(program),
     ...deviceLimits(program),
   ];

@@ -8,7 +8,8 @@ import { packExport } from '#tools/export/native/packExport.ts';
 import type { ModuleInterface } from '#tools/export/native/spirv/moduleInterface.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram, ExportFormat } from '#tools/export/program/exportedProgram.ts';
-import { hostLimits } from '#tools/export/program/limits.ts';
+import { draws, hostLimits } from '#tools/export/program/limits.ts';
+import { meshFiles } from '#tools/export/program/meshFiles.ts';
 
 /** How far the program was tested; also in its first lines. */
 export const CHECKED =
@@ -23,6 +24,7 @@ export function writeSlangApiProgram(program: ExportedProgram, module: ModuleInt
     '//',
     '// It compiles the sources in “shaders” to SPIR-V, writes the module and lists the dispatches.',
     '// The tables list what a host binds, with the sets, bindings and offsets of that module.',
+    ...(draws(program) ? DRAW_NOTE : []),
     '//',
     `//     g++ -std=c++17 -I SLANG/include ${program.name}.cpp -L SLANG/lib -lslang -o ${program.name}`,
     `//     ./${program.name} shaders`,
@@ -51,6 +53,10 @@ export function writeSlangApiProgram(program: ExportedProgram, module: ModuleInt
     '',
   ].join('\n');
 }
+
+const DRAW_NOTE: readonly string[] = [
+  '// They contain no draws: comments after them describe the pipelines, and “meshes” has the vertices.',
+];
 
 function mainLines(namespace: string, name: string): string[] {
   return [
@@ -84,6 +90,7 @@ export const format: ExportFormat = {
     if (!compiled.ok) return compiled;
     const text = writeSlangApiProgram(program, compiled.value.interface);
     const host = { path: `${program.name}.cpp`, text };
-    return ok(await packExport(program, host, dataFiles(program), `${program.name}-slang-api`));
+    const files = new Map([...dataFiles(program), ...(await meshFiles(program))]);
+    return ok(await packExport(program, host, files, `${program.name}-slang-api`));
   },
 };

@@ -1,6 +1,10 @@
-import { typescript as browser } from 'virtual:export-browser';
+import { typescript as browser, cameraTypescript as orbit } from 'virtual:export-browser';
 import { typescript as half } from 'virtual:export-half';
-import { typescript as runtime } from 'virtual:export-runtime';
+import {
+  cameraTypescript as camera,
+  drawingTypescript as drawing,
+  typescript as runtime,
+} from 'virtual:export-runtime';
 import { versions } from 'virtual:export-versions';
 import { type PackedFile, writeZip } from '#core/project/zip.ts';
 import { messageOf } from '#core/util/errors.ts';
@@ -21,7 +25,7 @@ export const format: ExportFormat = {
   async make(program) {
     try {
       const files = await projectFiles(program, {
-        texts: { browser, half, runtime, versions },
+        texts: { browser, orbit, half, runtime, drawing, camera, versions },
         sources: sourceFiles(program),
       });
       const folder = `${program.name}/`;

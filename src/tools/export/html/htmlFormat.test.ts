@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
 import { format as htmlFormat } from '#tools/export/formats/html.ts';
+import { parsePageData } from '#tools/export/html/page/pageData.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
+import { exportedProgram } from '../../../../tests/support/nativeExports.ts';
 
 const CONTEXT = { signal: new AbortController().signal, compile: async () => null };
 
@@ -13,7 +17,29 @@ it('creates a page with the source, the images and the script', async () => {
   const page = await file.value.text();
   expect(page).toContain(program.project.text);
   expect(page).toContain('data:image/png;base64,');
-  expect(page).toContain('function createProgramOf(device, data, size)');
+  expect(page).toContain('function createProgramOf(device, data, size, parts = {})');
+});
+
+it('creates a page that draws a mesh, without the code that makes meshes', async () => {
+  const source = ATTRIBUTES.find(({ name }) => name === 'CAMERA_POSITION')?.example ?? '';
+  const program = await exportedProgram(await createTestCompiler(), 'ball', source);
+  const file = await htmlFormat.make(program, CONTEXT);
+  if (!file.ok) throw new Error(file.error);
+  const page = await file.value.text();
+  const json = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(page);
+  const data = parsePageData(json?.[1] ?? '');
+  expect(data.resources.map(({ resourceName }) => resourceName)).toEqual([
+    ...['outputTexture', 'sphere.POSITION', 'sphere.indices'],
+  ]);
+  expect(data.resources[1]?.contents).toMatchObject({
+    ...{ type: 'MESH', kind: 'bytes', from: 'file', elementSize: 4 },
+    url: expect.stringMatching(/^data:application\/octet-stream;base64,/),
+  });
+  expect(data.camera).toEqual({ 'camera target': [0, 0, 0], 'camera orbit': [0.6, 0.35, 3.2] });
+  const [draw] = data.callCommands;
+  expect(draw?.type === 'DRAW' && draw.code.vertex).toContain('fn entry_place(');
+  expect(data.shader.code).toBe('');
+  expect(page).not.toContain('readMesh');
 });
 
 it('says what the page lacks', async () => {

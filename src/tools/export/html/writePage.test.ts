@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import { parsePageData } from '#tools/export/html/page/pageData.ts';
 import { wantedFrame } from '#tools/export/html/page/player.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { attributeInHtml, jsonInHtml, readableJson, textInHtml, writePage } from './writePage.ts';
@@ -14,14 +15,25 @@ const DATA: ProgramData = {
   },
   ...{ entryPoints: {}, callCommands: [], layout: {}, resources: [], uniformBlocks: [], seed: 1 },
 };
+const DRAW: ProgramData['callCommands'][number] = {
+  ...{ type: 'DRAW', entryPoint: 'v', callOnce: false, vertex: 'v', fragment: null },
+  ...{ code: { vertex: 'fn v() {\n}', fragment: null }, vertices: { kind: 'count', count: 3 } },
+  ...{ instanceCount: 1, indirect: null, inputs: [], visibility: {}, targets: [] },
+  ...{ depthTexture: 'depths', topology: 'triangle-list', cull: 'none', blend: null },
+  ...{ depth: { compare: 'less', write: true }, clear: null, clearDepth: 1 },
+};
+const SCRIPT = {
+  ...{ javascript: 'run();', printingJavascript: 'function readPrintRecords() {}' },
+  ...{ drawingJavascript: 'function createDrawPipeline() {}' },
+  cameraJavascript: 'function orbitCamera() {}',
+};
 const EMPTY = { text: '', files: [], assets: [] };
 
 it('keeps the whole program, whatever it contains', () => {
   const project = { text: HOSTILE, files: [{ path: 'a"/>.slang', text: HOSTILE }], assets: [] };
-  const page = writePage({ data: DATA, project, script: { required: 'run();', optional: '' } });
+  const page = writePage({ data: DATA, project, script: SCRIPT });
   const data = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(page);
-  const { shader, ...rest } = JSON.parse(data?.[1] ?? '');
-  expect({ ...rest, shader: { ...shader, code: shader.code.join('\n') } }).toEqual(DATA);
+  expect(parsePageData(data?.[1] ?? '')).toEqual(DATA);
   // Two sources, the data and the script.
   expect(page.match(/<\/script/gi)).toHaveLength(4);
   expect(page.match(/<!--/g)).toHaveLength(2);
@@ -31,20 +43,34 @@ it('keeps the whole program, whatever it contains', () => {
 });
 
 it('rejects a script that would close its element', () => {
-  const script = { required: "'</script>'", optional: '' };
+  const script = { ...SCRIPT, javascript: "'</script>'" };
   expect(() => writePage({ data: DATA, project: EMPTY, script })).toThrow();
 });
 
-it('contains the code for printed text only if the program prints', () => {
-  const script = { required: 'run();', optional: 'function readPrintRecords() {}' };
+it('contains the code for printing, drawing and the camera only if the program needs it', () => {
+  const texts = Object.values(SCRIPT);
+  const contained = (data: ProgramData) => {
+    const page = writePage({ data, project: EMPTY, script: SCRIPT });
+    return texts.map((text) => page.includes(text));
+  };
   const printing: ProgramData = {
     ...DATA,
     layout: { [PRINT_BUFFER]: { kind: 'buffer', access: 'storage', group: 0, binding: 0 } },
   };
-  expect(writePage({ data: printing, project: EMPTY, script })).toContain(
-    'function readPrintRecords',
-  );
-  expect(writePage({ data: DATA, project: EMPTY, script })).not.toContain('readPrintRecords');
+  const camera = { 'camera target': [0, 0, 0], 'camera orbit': [0, 0, 3] } as const;
+  expect(contained(DATA)).toEqual([true, false, false, false]);
+  expect(contained(printing)).toEqual([true, true, false, false]);
+  expect(contained({ ...DATA, callCommands: [DRAW] })).toEqual([true, false, true, false]);
+  expect(contained({ ...DATA, camera })).toEqual([true, false, false, true]);
+});
+
+it('keeps the code of draws and of kernels beside them, line by line', () => {
+  const shader = { ...DATA.shader, stages: { wgsl: 'a\nb' } };
+  const data: ProgramData = { ...DATA, shader, callCommands: [DRAW] };
+  const page = writePage({ data, project: EMPTY, script: SCRIPT });
+  expect(page).toContain('"vertex": { "WGSL, line by line": ["fn v() {", "}"] }');
+  const json = /<script id="program-data" type="application\/json">(.*?)<\/script>/s.exec(page);
+  expect(parsePageData(json?.[1] ?? '')).toEqual(data);
 });
 
 it('escapes text for each context', () => {

@@ -1,13 +1,15 @@
 import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { MAIN_FILE, type Project } from '#core/project/project.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
-import { DATA_ID, type PageData } from './page/pageData.ts';
+import { DATA_ID, linesOf } from './page/pageData.ts';
 import { PAGE_STYLE } from './style.ts';
 
+/** The page's script, without types. It needs the parts that the program uses before it. */
 export interface PageScript {
-  readonly required: string;
-  /** Needed only by programs that print; goes before `required`. */
-  readonly optional: string;
+  readonly javascript: string;
+  readonly printingJavascript: string;
+  readonly drawingJavascript: string;
+  readonly cameraJavascript: string;
 }
 
 interface PageParts {
@@ -22,8 +24,7 @@ const POLICY =
 
 /** Writes one self-contained HTML file that runs the program without any server. */
 export function writePage({ data, project, script: parts }: PageParts): string {
-  const prints = PRINT_BUFFER in data.layout;
-  const script = prints ? `${parts.optional}\n\n${parts.required}` : parts.required;
+  const script = scriptFor(data, parts);
   if (/<(?:\/script|!--)/i.test(script)) throw new Error('The script would end its element.');
   const title = attributeInHtml(data.name);
   return `<!doctype html>
@@ -71,8 +72,39 @@ ${script}
 `;
 }
 
-function pageDataOf(data: ProgramData): PageData {
-  return { ...data, shader: { ...data.shader, code: data.shader.code.split('\n') } };
+function scriptFor({ layout, callCommands, camera }: ProgramData, parts: PageScript): string {
+  return [
+    ...(PRINT_BUFFER in layout ? [parts.printingJavascript] : []),
+    ...(callCommands.some(({ type }) => type === 'DRAW') ? [parts.drawingJavascript] : []),
+    ...(camera ? [parts.cameraJavascript] : []),
+    parts.javascript,
+  ].join('\n\n');
+}
+
+/** The data with its WGSL line by line, so that people can read it. */
+function pageDataOf({ shader, callCommands, ...data }: ProgramData): object {
+  const { code, stages, ...others } = shader;
+  const stageLines =
+    stages && Object.entries(stages).map(([name, text]) => [name, linesOf(text)] as const);
+  return {
+    ...data,
+    callCommands: callCommands.map((call) =>
+      call.type === 'DRAW'
+        ? {
+            ...call,
+            code: {
+              vertex: linesOf(call.code.vertex),
+              fragment: call.code.fragment === null ? null : linesOf(call.code.fragment),
+            },
+          }
+        : call,
+    ),
+    shader: {
+      ...others,
+      code: linesOf(code),
+      ...(stageLines && { stages: Object.fromEntries(stageLines) }),
+    },
+  };
 }
 
 function sourcesOf({ text, files }: Project): string {

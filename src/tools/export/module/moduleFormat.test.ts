@@ -1,5 +1,6 @@
 import { transformWithOxc } from 'vite';
 import { expect, it } from 'vitest';
+import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
 import { format as moduleFormat } from '#tools/export/formats/typescript.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
@@ -50,6 +51,40 @@ export async function use(device: GPUDevice, encoder: GPUCommandEncoder): Promis
   return elementLayouts.maps.size + offset + buffer.size + (inner?.a ?? 0) + (inners?.length ?? 0);
 }
 `;
+
+/** A program that draws a mesh, as its camera sees it. */
+async function drawingProgram(): Promise<ExportedProgram> {
+  const source = ATTRIBUTES.find(({ name }) => name === 'CAMERA_POSITION')?.example ?? '';
+  return exportedProgram(await createTestCompiler(), 'ball', source);
+}
+
+const USE_DRAWING = `import { createProgram, uniformDefaults } from './ball.ts';
+
+export async function use(device: GPUDevice): Promise<GPUTexture> {
+  const program = await createProgram(device, { width: 4, height: 4 });
+  program.setUniforms({ ...uniformDefaults, 'camera target': [0, 1, 0] });
+  // @ts-expect-error three numbers
+  program.setUniforms({ 'camera orbit': [0, 1] });
+  // @ts-expect-error the vertices are not the page's
+  program.resources.buffers['sphere.POSITION'];
+  return program.resources.textures.outputTexture;
+}
+`;
+
+it('the module of a program that draws has no type errors, and what it needs to draw', async () => {
+  const ball = await moduleOf(await drawingProgram());
+  const modules = { 'ball.ts': ball, 'use.ts': USE_DRAWING };
+  await withFolder(modules, async (folder) => {
+    expect(await typeErrors(folder, ...STRICT, ...Object.keys(modules))).toBe('');
+  });
+  expect(ball).toContain('   * - a draw with `place` and `paint`\n');
+  expect(ball).toContain('/** Drawn to, but not bound: 1 × 1 of the picture');
+  expect(ball).toContain("  'camera orbit': [0.6, 0.35, 3.2],\n");
+  const kernels = await moduleOf(await exportedDemo('circle'));
+  expect(kernels).not.toMatch(
+    /createDrawPipeline\(|cameraNumbers\(part: CameraPart, camera: Camera, aspect: number\): readonly number\[\] \{/,
+  );
+});
 
 it('the modules of all demos, and one with odd names, have no type errors', async () => {
   const names = runnableDemos();

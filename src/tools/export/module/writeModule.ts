@@ -1,12 +1,14 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
-import { isCalled } from '#core/plan/attributes/calls.ts';
 import { bindParameters } from '#core/plan/bindParameters.ts';
 import { dataFields, numberOffsets, strideOf } from '#core/plan/reflection/dataLayout.ts';
 import { elementSize, STD430 } from '#core/plan/reflection/memoryLayout.ts';
 import { type ReflectedType, readReflection } from '#core/plan/reflection/reflection.ts';
 import { typeNameOf } from '#core/plan/reflection/typeName.ts';
 import {
+  CAMERA_ORBIT,
+  CAMERA_TARGET,
   type ColorPickComponent,
+  entryPointsOf,
   isSameSlot,
   OUTPUT_TEXTURE,
   PRINT_BUFFER,
@@ -34,6 +36,10 @@ import { writeProgram } from './writeProgram.ts';
 
 export interface ModuleTexts {
   readonly runtime: string;
+  /** For programs that draw; needs `runtime`. */
+  readonly drawing: string;
+  /** For programs that follow the camera; needs `runtime`. */
+  readonly camera: string;
   /** Source of `halfBits` and `halfFromBits`. */
   readonly half: string;
 }
@@ -55,9 +61,10 @@ export function writeModule(
     ({ name }) => name !== PRINT_BUFFER,
   );
   const body = writeProgram(data, elements.length > 0);
+  const runtime = runtimeFor(data, texts);
   const hasHalves = elements.some(({ type }) => holdsHalves(type));
   const structs = structsOf(elements);
-  const taken = takenNames(texts.runtime, body, LAYOUT_TYPES, hasHalves ? texts.half : '');
+  const taken = takenNames(runtime, body, LAYOUT_TYPES, hasHalves ? texts.half : '');
   const structNames = nameStructs(structs, taken);
   return [
     headerOf(data, elements),
@@ -77,8 +84,16 @@ export function writeModule(
     writeData(data, expressionOf),
     ...(hasHalves ? [section('Half-precision floats'), `${unexported(texts.half)}\n`] : []),
     section('The run-time, which is the same for all programs'),
-    `${texts.runtime}\n`,
+    `${runtime}\n`,
   ].join('\n');
+}
+
+function runtimeFor(
+  { callCommands, camera }: ProgramData,
+  { runtime, drawing, camera: ofCamera }: ModuleTexts,
+): string {
+  const draws = callCommands.some(({ type }) => type === 'DRAW');
+  return [runtime, ...(draws ? [drawing] : []), ...(camera ? [ofCamera] : [])].join('\n\n');
 }
 
 function holdsHalves(type: ElementType): boolean {
@@ -124,13 +139,21 @@ function commentedLine(line: string): string {
   return line.replaceAll('*/', '* /');
 }
 
-/** Writes the data, with the shader code as a multi-line template literal. */
+/** Writes the data, with the shader code as multi-line template literals. */
 function writeData(
   { shader: { code, ...shader }, ...data }: ProgramData,
-  expressionOf: ModuleOptions['expressionOf'],
+  expressionOf: ModuleOptions['expressionOf'] = () => null,
 ): string {
+  const codes = new Set([
+    ...Object.values(shader.stages ?? {}),
+    ...data.callCommands.flatMap((call) => (call.type === 'DRAW' ? Object.values(call.code) : [])),
+  ]);
+  const expression = (text: string) =>
+    codes.has(text) ? templateLiteral(text) : expressionOf(text);
   const opened = `{\n  shader: {\n    code: ${templateLiteral(code)},\n    `;
-  const others = [literal(shader, '  '), literal(data, '', expressionOf)].map(withoutBrace);
+  const others = [literal(shader, '  ', expression), literal(data, '', expression)].map(
+    withoutBrace,
+  );
   return `export const programData: ProgramData = ${opened}${others.join(',\n  ')};\n`;
 }
 
@@ -175,7 +198,7 @@ function setFields({ uniformBlocks }: RunProgram) {
 }
 
 /** Writes the interface `Uniforms` with its defaults and ranges. */
-function writeUniforms(data: RunProgram): string {
+function writeUniforms(data: ProgramData): string {
   const all = setFields(data);
   const members = all.flatMap(({ block, field }) => [
     '  /**',
@@ -184,14 +207,18 @@ function writeUniforms(data: RunProgram): string {
     '   */',
     `  readonly ${propertyKey(field.name)}: ${TYPES[field.type]};`,
   ]);
-  const defaults = all.map(({ field }) => [field.name, field.default] as const);
+  const camera = data.camera ? Object.entries(data.camera) : [];
+  const defaults = [...all.map(({ field }) => [field.name, field.default] as const), ...camera];
   const ranges = all.flatMap(({ field }) =>
     field.type === 'SLIDER' ? [[field.name, { min: field.min, max: field.max }] as const] : [],
   );
   return [
-    '/** The values that a page sets: the sliders and colours of the program. */',
+    data.camera
+      ? '/** The values that a page sets: the sliders and colours of the program, and the camera. */'
+      : '/** The values that a page sets: the sliders and colours of the program. */',
     'export interface Uniforms {',
     ...members,
+    ...(data.camera ? CAMERA_MEMBERS : []),
     '}',
     '',
     '/** The initial values of the uniforms. */',
@@ -202,6 +229,16 @@ function writeUniforms(data: RunProgram): string {
     '',
   ].join('\n');
 }
+
+const CAMERA_MEMBERS: readonly string[] = [
+  '  /** The point that the camera looks at. */',
+  `  readonly ${quoted(CAMERA_TARGET)}: readonly [x: number, y: number, z: number];`,
+  '  /**',
+  '   * Where the camera is around that point: its angle around the vertical axis and above the',
+  '   * horizon, in radians, and its distance. At 0, 0 it looks along -z.',
+  '   */',
+  `  readonly ${quoted(CAMERA_ORBIT)}: readonly [yaw: number, pitch: number, distance: number];`,
+];
 
 /** Writes an object literal. `Object.fromEntries` would fail for a uniform named `__proto__`. */
 function objectOf(entries: readonly (readonly [name: string, value: unknown])[]): string {
@@ -264,12 +301,14 @@ const MAX_ELEMENTS = 65_536;
  */
 function readElements(
   { reflection, code }: CompiledProgram,
-  { layout }: Pick<RunDescriptor, 'layout'>,
+  { layout, callCommands }: Pick<RunDescriptor, 'layout' | 'callCommands'>,
 ): readonly BufferElement[] {
   const { parameters, entryPoints } = readReflection(reflection);
   const wgsl = readWgslUse(code);
   const types = readWgslTypes(code);
-  const { members } = bindParameters(parameters, entryPoints.filter(isCalled), wgsl);
+  const executed = new Set(callCommands.flatMap(entryPointsOf));
+  const called = entryPoints.filter(({ name }) => executed.has(name));
+  const { members } = bindParameters(parameters, called, wgsl);
   return Object.entries(layout).flatMap(([name, binding]): BufferElement[] => {
     if (binding.kind !== 'buffer') return [];
     const type = members.find((member) => member.name === name)?.type;

@@ -1,5 +1,11 @@
 import type { FilledResource } from '#core/plan/contents.ts';
-import type { ResourceBinding } from '#core/plan/runDescriptor.ts';
+import {
+  type CallCommand,
+  entryPointsOf,
+  isSameSlot,
+  NO_SLOT,
+  type ResourceBinding,
+} from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
@@ -10,21 +16,19 @@ interface BoundResource extends FilledResource {
 }
 
 /** Writes the interfaces of the program and its resources, and `createProgram`. */
-export function writeProgram(
-  { resources, layout, callCommands }: ProgramData,
-  hasElements: boolean,
-): string {
+export function writeProgram(data: ProgramData, hasElements: boolean): string {
+  const { resources, layout, callCommands } = data;
   const bound = resources.flatMap((resource) => {
     const binding = ownValue(layout, resource.resourceName);
     return binding ? [{ ...resource, binding }] : [];
   });
   const buffers = bound.filter(({ binding }) => binding.kind === 'buffer');
-  const textures = bound.filter(({ binding }) => /texture/i.test(binding.kind));
+  const textures = bound.filter(({ binding }) => 'viewDimension' in binding);
   return [
     membersOf('The buffers of the program.', 'Buffers', 'GPUBuffer', buffers),
     membersOf('The textures of the program.', 'Textures', 'GPUTexture', textures),
     interfaces(callCommands, hasElements),
-    createProgram(buffers, textures, hasElements),
+    createProgram(data, { buffers, textures }, hasElements),
     ...(hasElements ? [ELEMENT_FUNCTIONS] : []),
     HELPERS,
   ].join('\n');
@@ -44,8 +48,10 @@ function membersOf(
 }
 
 /** Describes a resource and its initial content. */
-function contentOf({ contents, binding: { binding, group } }: BoundResource): string {
-  const place = `Binding ${binding} of group ${group}`;
+function contentOf({ contents, binding: bound }: BoundResource): string {
+  const place = isSameSlot(bound, NO_SLOT)
+    ? 'Drawn to, but not bound'
+    : `Binding ${bound.binding} of group ${bound.group}`;
   switch (contents.kind) {
     case 'sampler':
       return 'A linear, repeating sampler.';
@@ -83,11 +89,15 @@ const TYPED_ACCESS = `  /** Reads \`count\` elements of a structured buffer back
   ): void;
 `;
 
+/** What a frame does with a call, for a comment. */
+function callText(call: CallCommand): string {
+  const names = entryPointsOf(call).map((name) => `\`${commented(name)}\``);
+  return `${call.type === 'DRAW' ? 'a draw with ' : ''}${names.join(' and ')}${call.callOnce ? ', in frame 0 only' : ''}`;
+}
+
 function interfaces(calls: ProgramData['callCommands'], hasElements: boolean): string {
-  const list = calls.map(
-    ({ entryPoint, callOnce }) =>
-      `   * - \`${commented(entryPoint)}\`${callOnce ? ', in frame 0 only' : ''}`,
-  );
+  const list = calls.map((call) => `   * - ${callText(call)}`);
+  const executes = calls.some(({ type }) => type === 'DRAW') ? 'executes' : 'dispatches';
   return `/** The input of a frame. Mouse and keys are optional: by default, the mouse is at rest, and no key is held. */
 export type Inputs = Pick<FrameInputs, 'frame' | 'time'> & Partial<FrameInputs>;
 
@@ -101,7 +111,7 @@ export interface ShaderProgram {
   /** Takes effect in the next frame. Values that are left out stay unchanged. */
   setUniforms(values: Partial<Uniforms>): void;
   /**
-   * Encodes one frame, which dispatches:
+   * Encodes one frame, which ${executes}:
    *
 ${list.join('\n')}
    *
@@ -122,9 +132,23 @@ ${hasElements ? TYPED_ACCESS : ''}  /** Sets the size of the picture, in pixels.
 `;
 }
 
+interface BoundResources {
+  readonly buffers: readonly BoundResource[];
+  readonly textures: readonly BoundResource[];
+}
+
+/** The argument of `createProgramOf` with the parts that the program needs; empty if none. */
+function partsArgument({ callCommands, camera }: ProgramData): string {
+  const parts = [
+    ...(callCommands.some(({ type }) => type === 'DRAW') ? ['createDrawPipeline'] : []),
+    ...(camera ? ['camera: { cameraOf, cameraNumbers }'] : []),
+  ];
+  return parts.length === 0 ? '' : `, { ${parts.join(', ')} }`;
+}
+
 function createProgram(
-  buffers: readonly BoundResource[],
-  textures: readonly BoundResource[],
+  data: ProgramData,
+  { buffers, textures }: BoundResources,
   hasElements: boolean,
 ): string {
   const found = (all: string, resources: readonly BoundResource[], indent: string) =>
@@ -146,7 +170,7 @@ export async function createProgram(
   device: GPUDevice,
   size: { readonly width: number; readonly height: number },
 ): Promise<ShaderProgram> {
-  const program = await createProgramOf(device, programData, size);
+  const program = await createProgramOf(device, programData, size${partsArgument(data)});
   const resources: Resources = {
     buffers: ${found('program.buffers', buffers, '    ')},
     get textures(): Textures {

@@ -41,9 +41,15 @@ export async function compileSpirv(
   return ok({ bytes, interface: read });
 }
 
-const STORAGE = { uniformConstant: 0, uniform: 2, pushConstant: 9, storageBuffer: 12 } as const;
+const STORAGE = {
+  uniformConstant: 0,
+  input: 1,
+  uniform: 2,
+  pushConstant: 9,
+  storageBuffer: 12,
+} as const;
 
-const DECORATION = { bufferBlock: 3, nonWritable: 24, nonReadable: 25 } as const;
+const DECORATION = { bufferBlock: 3, nonWritable: 24, nonReadable: 25, location: 30 } as const;
 
 const STAGES: Readonly<Record<number, ModuleEntryPoint['stage']>> = {
   0: 'vertex',
@@ -67,9 +73,20 @@ export function readInterface(binary: Uint8Array): ModuleInterface | null {
       stage: STAGES[stage] ?? 'other',
       groupSize: groupSizeOf(facts, id),
       uses: bound.flatMap((binding, index) => (used.has(binding.id) ? [index] : [])),
+      inputs: inputsOf(facts, used),
     };
   });
   return { entryPoints, bindings: bound, pushConstants: pushConstantsOf(facts) };
+}
+
+function inputsOf(facts: ModuleFacts, used: ReadonlySet<number>): ModuleEntryPoint['inputs'] {
+  return facts.variables
+    .filter(({ id, storage }) => storage === STORAGE.input && used.has(id))
+    .flatMap((variable) => {
+      const location = facts.numberOf(variable.id, DECORATION.location);
+      return location === undefined ? [] : [{ name: nameOf(facts, variable), location }];
+    })
+    .sort((a, b) => a.location - b.location);
 }
 
 function groupSizeOf(facts: ModuleFacts, id: number): ThreadGroupSize {

@@ -79,6 +79,59 @@ void random(uint2 p : SV_DispatchThreadID)
     drawPixel(p, (int2 s) => __proto__ * (value + light.Light));
 }`;
 
+/** A kernel, and draws of a mesh and over the picture, as a camera sees them. */
+const DRAWING = `import playground;
+[playground::VIEW_PROJECTION] uniform float4x4 worldToClip;
+[playground::CAMERA_POSITION] uniform float3 eye;
+[playground::ZEROS(4)] RWStructuredBuffer<uint> counts;
+Texture2D<float4> light;
+Texture2D<float> depths;
+struct Vertex { float2 uv : UV; float3 position : POSITION; };
+struct Surface { float4 position : SV_Position; float2 uv : UV; };
+[shader("compute")][numthreads(1, 1, 1)][playground::CALL(1, 1, 1)] void count() { counts[1] = 2; }
+[shader("vertex")][playground::DRAW::MESH("cube")][playground::DRAW::INDIRECT("counts", 0)]
+[playground::TARGET("light")][playground::DEPTH::TEXTURE("depths")][playground::BLEND("add")]
+Surface place(Vertex vertex, float3 normal : NORMAL, uint id : SV_InstanceID)
+{
+    Surface surface;
+    surface.position = mul(worldToClip, float4(vertex.position + 0.1 * normal + id + eye, 1.0));
+    surface.uv = vertex.uv;
+    return surface;
+}
+[shader("fragment")] float4 paint(Surface at) : SV_Target { return float4(at.uv, 0.0, 1.0); }
+[shader("fragment")][playground::CALL::ONCE]
+float4 show(float2 uv : UV) : SV_Target { return light.Load(int3(uv * 8.0, 0)); }
+`;
+
+const drawingProgram = () => exportedProgram(compiler, 'drawing', DRAWING);
+
+const DRAWS = `// The draws, which this code does not execute: a host makes their pipelines as described here.
+// Each frame, in this order: dispatch count, draw place, draw show.
+// In clip space, y points up and depth goes from 0 to 1: in Vulkan, give the viewport a negative height.
+// Values between the stages have locations in the order in which each stage declares them.
+//
+// Draw place:
+//   - vertex stage: place
+//   - fragment stage: paint
+//   - vertices: the mesh cube, with 32-bit indices; the number of instances is the second of the uint32 in counts, 0 bytes from its start
+//   - vertex input at location 0: TEXCOORD0 of the mesh, float32x2, in a buffer of its own
+//   - vertex input at location 1: POSITION of the mesh, float32x3, in a buffer of its own
+//   - vertex input at location 2: NORMAL of the mesh, float32x3, in a buffer of its own
+//   - target 0: light, rgba16float, cleared to (0, 0, 0, 0)
+//   - depth: depth32float in depths, compare less, written, cleared to 1
+//   - primitives: triangle-list, back faces are culled, front faces are counter-clockwise
+//   - blending: colour add (source × one, target × one), alpha add (source × one, target × one)
+//
+// Draw show, in the first frame only:
+//   - vertex stage: one triangle over the whole target, which the module does not have; UV is (0, 0) at the bottom left
+//   - fragment stage: show
+//   - vertices: 3; instances: 1
+//   - target 0: outputTexture, rgba8unorm, cleared to (0, 0, 0, 1)
+//   - depth: none
+//   - primitives: triangle-list, nothing is culled, front faces are counter-clockwise
+//   - blending: none
+`;
+
 const SLANG_API = [path.resolve(import.meta.dirname, '../../../../tests/support/slangApi')];
 
 const oddProgram = () => exportedProgram(compiler, '3d-new', ODD, { signed: 0.75 });
@@ -172,6 +225,42 @@ int main() {
     compileCpp(new Map(Object.entries(files)), { includes: SLANG_API, checkOnly: true });
   });
 
+  it('draws are described, the camera is constant, and kernels are in the tables', async () => {
+    const program = await drawingProgram();
+    const header = await (await fileOf(cppHeaderFormat, program)).text();
+    expect(header).toContain(DRAWS);
+    expect(header).toContain('// The tables contain no draws: comments after them describe');
+    const main = `#include "drawing.h"
+#include <cstdio>
+int main() {
+    using namespace drawing_program;
+    for (const auto& each : dispatches) std::printf("%s\\n", each.entryPoint);
+    for (const auto& each : cameraUniforms) {
+        std::printf("%s %s %u %u %.3f\\n", each.name, each.part, each.offset, each.count, static_cast<double>(each.values[0]));
+    }
+    for (const auto& each : bindings) std::printf("%s %s\\n", each.name, each.format);
+}`;
+    const files = new Map(Object.entries({ 'drawing.h': header, 'main.cpp': main }));
+    expect(compileCpp(files).trim().split('\n')).toEqual([
+      ...['count', 'worldToClip VIEW_PROJECTION 0 16 1.993', 'eye CAMERA_POSITION 64 3 1.697'],
+      ...['globalParams ', 'counts ', 'light rgba16float'],
+    ]);
+    const packed = await textsIn(await fileOf(slangApiFormat, program));
+    expect([...packed.keys()]).toEqual(
+      expect.arrayContaining(
+        ['indices', 'NORMAL', 'POSITION', 'TEXCOORD0'].map((part) => `meshes/cube.${part}.bin`),
+      ),
+    );
+    const texts = new Map([['main.cpp', packed.get('drawing.cpp') ?? '']]);
+    compileCpp(texts, { includes: SLANG_API, checkOnly: true });
+    expect(texts.get('main.cpp')).toContain(DRAWS);
+    expect(cppHeaderFormat.limits(program).slice(1)).toEqual([
+      'The draws: comments describe their pipelines, and the host makes them.',
+      'The movement of the camera: the constants are those of the camera now, for a square picture.',
+      'The vertices of cube: the header names them only. C++ with Slang API has them as files.',
+    ]);
+  });
+
   it('the programs of all demos compile with the declarations of the Slang API', async () => {
     const texts: string[] = [];
     for (const [index, program] of [...programs, await oddProgram()].entries()) {
@@ -184,6 +273,34 @@ int main() {
     const files = new Map([['main.cpp', [...texts, 'int main() {', ...end, '}', ''].join('\n')]]);
     compileCpp(files, { includes: SLANG_API, checkOnly: true });
   }, 120_000);
+});
+
+it('a script is not made of a program that draws, and says which formats draw', async () => {
+  expect(await slangpyFormat.make(await drawingProgram(), context)).toEqual(
+    fail(
+      'The script runs compute entry points only, but this program draws. Choose HTML page, TypeScript ' +
+        'module or Vite project, or the C++ header, which describes the draws.',
+    ),
+  );
+});
+
+/** A kernel that follows the camera. */
+const TRACING = `import playground; import rendering;
+[playground::VIEW] uniform float4x4 view;
+[playground::CAMERA_POSITION] uniform float3 eye;
+[shader("compute")][numthreads(8, 8, 1)][playground::CALL::SIZE_OF("outputTexture")]
+void trace(uint2 p : SV_DispatchThreadID) { drawPixel(p, (int2 s) => mul(view, float4(eye, 1.0))); }`;
+
+it('a script has the camera as it was when exported', async () => {
+  const values = { 'camera target': [1, 2, 3], 'camera orbit': [0, 0, 4] } as const;
+  const program = await exportedProgram(compiler, 'tracing', TRACING, values);
+  const texts = await textsIn(await fileOf(slangpyFormat, program));
+  const script = texts.get('tracing-slangpy.py') ?? '';
+  expect(script).toContain('"path": ["eye"]}, "source": "camera", "value": [1, 2, 7]}');
+  expect(script).toContain(
+    '"source": "camera", "value": [1, 0, 0, -1, 0, 1, 0, -2, 0, 0, 1, -7, 0, 0, 0, 1]}',
+  );
+  expect(script).toContain('# The camera is as it was when the program was exported');
 });
 
 const PARSE = `

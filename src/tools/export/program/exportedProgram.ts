@@ -18,7 +18,7 @@ export interface ExportedProgram {
   readonly animated: readonly string[];
   /** For the random numbers of RAND. */
   readonly seed: number;
-  /** The files that URL and DATA commands name, by the address in the command. */
+  /** The files that URL, DATA and MESH commands name, by the address in the command. */
   readonly contents: ReadonlyMap<string, Blob>;
 }
 

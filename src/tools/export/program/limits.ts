@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '#core/plan/deviceLimits.ts';
 import { COUNTED, findExcess } from '#core/plan/limitExcess.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
+import { followsCamera } from './initialValues.ts';
 
 /**
  * Describes how an export handles animated sliders.
@@ -12,6 +13,18 @@ export function animationLimits({ animated }: ExportedProgram, instead: string):
 }
 
 export const SET_UNIFORMS = 'set the values with setUniforms in each frame';
+
+/**
+ * Describes how an export handles the camera.
+ *
+ * @param instead a clause that says how to move the camera instead
+ */
+export function cameraLimits({ descriptor }: ExportedProgram, instead: string): readonly string[] {
+  return followsCamera(descriptor) ? [`The movement of the camera: ${instead}.`] : [];
+}
+
+export const PAGE_CAMERA =
+  'drag the picture to turn it, and scroll to come closer; other movements are not in the page';
 
 /** Device features and limits that the program needs and some devices lack, as sentences. */
 export function deviceLimits({ descriptor }: ExportedProgram): string[] {
@@ -36,7 +49,22 @@ const FEATURES: readonly (readonly [name: string, pattern: RegExp])[] = [
 export function fileLimits({ contents }: ExportedProgram): readonly string[] {
   if (contents.size === 0) return [];
   return [
-    `The ${contents.size === 1 ? 'file' : `${contents.size} files`} that URL and DATA attributes load: the header names them only.`,
+    `The ${contents.size === 1 ? 'file' : `${contents.size} files`} that attributes load: the header names them only.`,
+  ];
+}
+
+export function draws({ descriptor }: ExportedProgram): boolean {
+  return descriptor.callCommands.some(({ type }) => type === 'DRAW');
+}
+
+/** For formats that name meshes without including their vertices. */
+export function meshLimits({ descriptor }: ExportedProgram): readonly string[] {
+  const meshes = descriptor.resourceCommands.flatMap(({ parsedCommand }) =>
+    parsedCommand.type === 'MESH' ? [parsedCommand.mesh] : [],
+  );
+  if (meshes.length === 0) return [];
+  return [
+    `The vertices of ${[...new Set(meshes)].join(', ')}: the header names them only. C++ with Slang API has them as files.`,
   ];
 }
 
@@ -48,5 +76,12 @@ export function hostLimits(program: ExportedProgram): readonly string[] {
   if (program.descriptor.outputTypes.includes('printing')) {
     limits.push('The formatting of printed text: the host reads the records of g_printedBuffer.');
   }
-  return [...limits, ...animationLimits(program, 'the host sets their values in each frame')];
+  if (draws(program)) {
+    limits.push('The draws: comments describe their pipelines, and the host makes them.');
+  }
+  return [
+    ...limits,
+    ...animationLimits(program, 'the host sets their values in each frame'),
+    ...cameraLimits(program, 'the constants are those of the camera now, for a square picture'),
+  ];
 }

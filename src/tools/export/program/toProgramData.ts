@@ -1,13 +1,15 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import type { AttributeContents, FilledResource } from '#core/plan/contents.ts';
 import type { UniformValues } from '#core/plan/runControls.ts';
-import type { UniformComponent } from '#core/plan/runDescriptor.ts';
+import type { CallCommand, RunDescriptor, UniformComponent } from '#core/plan/runDescriptor.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { encodeBase64 } from '#core/util/base64.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { runInSlices, type Sliced } from '#core/util/slices.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
-import { initialColor, initialNumber } from './initialValues.ts';
+import { followsCamera, initialCamera, initialColor, initialNumber } from './initialValues.ts';
+import { contentOf, readMeshFile } from './meshFiles.ts';
 
 /** Maps an address in the source to its replacement. */
 type ImageAddress = (address: string) => string | null;
@@ -19,11 +21,11 @@ type ImageAddress = (address: string) => string | null;
  * @param imageAddress the address to use for an image; null for a `data:` address
  */
 export async function toProgramData(
-  { name, descriptor, seed, uniformValues, contents }: ExportedProgram,
+  program: ExportedProgram,
   imageAddress: ImageAddress = () => null,
 ): Promise<ProgramData> {
-  const { shader, callCommands, layout, resourceCommands, uniformBlocks } = descriptor;
-  const wgsl = runnableWgsl(shader.code);
+  const { name, descriptor, seed, uniformValues, contents } = program;
+  const { layout, resourceCommands, uniformBlocks } = descriptor;
   const resources: FilledResource[] = [];
   for (const { resourceName, parsedCommand } of resourceCommands) {
     const fileAt = (address: string) => contentOf(contents, resourceName, address);
@@ -33,11 +35,9 @@ export async function toProgramData(
     });
   }
   return {
-    ...{ name, seed, callCommands, layout, resources },
-    shader: { ...shader, code: wgsl.code },
-    entryPoints: Object.fromEntries(
-      callCommands.map(({ entryPoint }) => [entryPoint, wgsl.nameOf(entryPoint)]),
-    ),
+    ...{ name, seed, layout, resources },
+    ...(descriptor.shader.stages ? drawingCode(descriptor) : kernelCode(descriptor)),
+    ...(followsCamera(descriptor) && { camera: initialCamera(uniformValues) }),
     uniformBlocks: uniformBlocks.map((block) => ({
       ...block,
       components: block.components.map((component) => withInitial(component, uniformValues)),
@@ -45,7 +45,50 @@ export async function toProgramData(
   };
 }
 
-/** Replaces addresses with the files' contents. */
+type ProgramCode = Pick<ProgramData, 'shader' | 'callCommands' | 'entryPoints'>;
+
+function kernelCode({ shader, callCommands }: RunDescriptor): ProgramCode {
+  const { code, nameOf } = runnableWgsl(shader.code);
+  return {
+    callCommands,
+    shader: { ...shader, code },
+    entryPoints: Object.fromEntries(
+      callCommands.map(({ entryPoint }) => [entryPoint, nameOf(entryPoint)]),
+    ),
+  };
+}
+
+/** If a program draws, draws have their own code, and kernels too. */
+function drawingCode({ shader, callCommands }: RunDescriptor): ProgramCode {
+  const kernels = callCommands.flatMap(({ type, entryPoint }) => {
+    const code = ownValue(shader.stages ?? {}, entryPoint);
+    return type === 'DRAW' || code === undefined ? [] : [{ entryPoint, ...runnableWgsl(code) }];
+  });
+  return {
+    callCommands: callCommands.map(withRunnableCode),
+    shader: {
+      ...{ ...shader, code: '' },
+      stages: Object.fromEntries(kernels.map(({ entryPoint, code }) => [entryPoint, code])),
+    },
+    entryPoints: Object.fromEntries(
+      kernels.map(({ entryPoint, nameOf }) => [entryPoint, nameOf(entryPoint)]),
+    ),
+  };
+}
+
+function withRunnableCode(call: CallCommand): CallCommand {
+  if (call.type !== 'DRAW') return call;
+  const { vertex, fragment } = call.code;
+  return {
+    ...call,
+    code: {
+      vertex: runnableWgsl(vertex).code,
+      fragment: fragment === null ? null : runnableWgsl(fragment).code,
+    },
+  };
+}
+
+/** Replaces addresses with the files' contents, and meshes with the bytes of a file. */
 async function withFiles(
   contents: AttributeContents,
   fileAt: (address: string) => Blob,
@@ -59,7 +102,11 @@ async function withFiles(
     }
     return { ...contents, urls };
   }
-  if (contents.kind !== 'bytes' || contents.from !== 'file') return contents;
+  if (contents.kind !== 'bytes' || contents.from === 'random') return contents;
+  if (contents.from === 'mesh') {
+    const url = await dataAddress(await readMeshFile(contents, fileAt));
+    return { type: contents.type, kind: 'bytes', from: 'file', url, elementSize: 4 };
+  }
   const file = fileAt(contents.url);
   const whole = Math.floor(file.size / contents.elementSize) * contents.elementSize;
   return { ...contents, url: await dataAddress(file.slice(0, whole)) };
@@ -67,12 +114,6 @@ async function withFiles(
 
 async function dataAddress(file: Blob, type = ''): Promise<string> {
   return `data:${type || 'application/octet-stream'};base64,${await blobBase64(file)}`;
-}
-
-function contentOf(contents: ReadonlyMap<string, Blob>, name: string, address: string): Blob {
-  const content = contents.get(address);
-  if (!content) throw new Error(`The content of ${name}, ${address}, was not read.`);
-  return content;
 }
 
 /** @param values the user's values, which become the defaults */

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { cameraNumbers, cameraOf } from '#core/plan/draw/camera.ts';
 import { uniformComponents } from '#core/plan/runDescriptor.ts';
 import { loadResourceData } from '#engine/gpu/resources/resourceData.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
@@ -92,6 +93,36 @@ it('a program of an export writes uniforms that are set, and rejects unknown one
   expect(new Float32Array(fake.written)[0]).toBe(0.25);
   expect(() => program.setUniform('level', [1, 0, 0])).toThrow('There is no color named level.');
   expect(() => program.setUniform('other', 1)).toThrow('There is no slider named other.');
+});
+
+it('a program of an export has the camera’s values only if it follows the camera', async () => {
+  const camera = { 'camera target': [0, 0, 0], 'camera orbit': [0, 0, 5] } as const;
+  const eye = { type: 'CAMERA', name: 'eye', offset: 0, part: 'CAMERA_POSITION' } as const;
+  const uniformBlocks = [{ name: 'uniforms', slot: slot(1, 0), size: 16, components: [eye] }];
+  const data: ProgramData = { ...DATA, camera, uniformBlocks };
+  const parts = { camera: { cameraOf, cameraNumbers } };
+  const program = await createProgramOf(fake.device, data, SIZE, parts);
+  program.frame(inputsOf(0));
+  expect([...new Float32Array(fake.written).subarray(0, 3)]).toEqual([0, 0, 5]);
+  program.setUniform('camera target', [1, 2, 3]);
+  program.frame(inputsOf(1));
+  expect([...new Float32Array(fake.written).subarray(0, 3)]).toEqual([1, 2, 8]);
+  const other = await createProgramOf(fake.device, DATA, SIZE);
+  expect(() => other.setUniform('camera target', [1, 2, 3])).toThrow();
+});
+
+it('a program of an export says if the code that draws is missing', async () => {
+  const draw: ProgramData['callCommands'][number] = {
+    ...{ type: 'DRAW', entryPoint: 'place', callOnce: false, vertex: 'place', fragment: null },
+    ...{ code: { vertex: 'v', fragment: null }, vertices: { kind: 'count', count: 3 } },
+    ...{ instanceCount: 1, indirect: null, inputs: [], visibility: {}, targets: [] },
+    ...{ depthTexture: 'depths', topology: 'triangle-list', cull: 'none', blend: null },
+    ...{ depth: null, clear: null, clearDepth: null },
+  };
+  const data: ProgramData = { ...DATA, callCommands: [draw] };
+  await expect(createProgramOf(fake.device, data, SIZE)).rejects.toThrow(
+    'The code that draws place is missing.',
+  );
 });
 
 it('a program of an export closes the images that it decodes', async () => {

@@ -5,21 +5,34 @@ import { PRINT_BUFFER, uniformComponents } from '#core/plan/runDescriptor.ts';
 import { decodeBase64 } from '#core/util/base64.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
+import type { Result } from '#core/util/result.ts';
 import { createCallPipeline, createGroupLayouts } from '#engine/gpu/callPipeline.ts';
 import { bindCalls } from '#engine/gpu/dispatch.ts';
 import { encodeFrame } from '#engine/gpu/encodeFrame.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
-import type { CallPipeline } from '#engine/gpu/frame.ts';
+import type { CallPipeline, DrawPipeline, DrawRequest } from '#engine/gpu/frame.ts';
 import { readBytes } from '#engine/gpu/readBack.ts';
 import { decodeImage } from '#engine/gpu/resources/decodeImage.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import { createRandomFloats } from '#engine/gpu/resources/randomFloats.ts';
 import type { LoadedData, ResourceData } from '#engine/gpu/resources/resourceData.ts';
 import { fillResources, type RunResources } from '#engine/gpu/resources/resources.ts';
-import { createUniformWriter } from '#engine/gpu/resources/uniforms.ts';
+import {
+  type CameraCode,
+  createUniformWriter,
+  provideCamera,
+} from '#engine/gpu/resources/uniforms.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { Program } from './program.ts';
 import type { ProgramData } from './programData.ts';
+
+/** Code that only some programs need. */
+export interface RuntimeParts {
+  /** For programs that draw. */
+  readonly createDrawPipeline?: (request: DrawRequest) => Promise<Result<DrawPipeline>>;
+  /** For programs that follow the camera. */
+  readonly camera?: CameraCode;
+}
 
 /**
  * Creates a program on a device. Rejects with a sentence if the device cannot allocate its
@@ -31,9 +44,11 @@ export async function createProgramOf(
   device: GPUDevice,
   data: ProgramData,
   size: Size,
+  parts: RuntimeParts = {},
 ): Promise<Program> {
+  if (parts.camera) provideCamera(parts.camera);
   const [pipelines, contents] = await Promise.all([
-    createProgramPipelines(device, data),
+    createProgramPipelines(device, data, parts),
     loadContents(data),
   ]);
   const refusal = catchRefusals(device);
@@ -58,26 +73,58 @@ export async function createProgramOf(
 async function createProgramPipelines(
   device: GPUDevice,
   data: ProgramData,
+  { createDrawPipeline: createDraw }: RuntimeParts,
 ): Promise<readonly CallPipeline[]> {
-  const { name, shader, callCommands, entryPoints } = data;
-  const module = device.createShaderModule({ label: name, code: shader.code });
-  const { messages } = await module.getCompilationInfo();
-  const errors = messages.filter(({ type }) => type === 'error');
-  if (errors.length > 0) {
-    const lines = errors.map(({ lineNum, message }) => `line ${lineNum}: ${message}`);
-    throw new Error(`The browser rejects the program's WGSL. ${lines.join('\n')}`);
-  }
+  const { callCommands, entryPoints, layout } = data;
+  const moduleOf = await createModules(device, data);
   const groupsOf = createGroupLayouts(device, data);
   return Promise.all(
-    callCommands.map(async (call) => {
-      if (call.type === 'DRAW') throw new Error('A draw cannot be exported.');
-      const { entryPoint } = call;
+    callCommands.map(async (call): Promise<CallPipeline> => {
       const groups = groupsOf(call);
+      const { entryPoint } = call;
+      if (call.type === 'DRAW') {
+        const drawn = await createDraw?.({ device, call, groups, layout, moduleOf });
+        if (drawn?.ok) return drawn.value;
+        throw new Error(drawn?.error ?? `The code that draws ${entryPoint} is missing.`);
+      }
+      const { module } = moduleOf(codeOf(data, entryPoint));
       const compute = { module, entryPoint: ownValue(entryPoints, entryPoint) ?? entryPoint };
       const pipeline = await createCallPipeline(device, entryPoint, compute, groups);
       return { call, groups, pipeline };
     }),
   );
+}
+
+/** The WGSL with a kernel: its own if the program draws. */
+function codeOf({ shader: { code, stages = {} } }: ProgramData, entryPoint: string): string {
+  return ownValue(stages, entryPoint) ?? code;
+}
+
+/** Creates the modules of all calls. Rejects with the browser's error messages. */
+async function createModules(
+  device: GPUDevice,
+  data: ProgramData,
+): Promise<DrawRequest['moduleOf']> {
+  const texts = data.callCommands.flatMap((call) =>
+    call.type === 'DRAW' ? Object.values(call.code) : codeOf(data, call.entryPoint),
+  );
+  const modules = new Map<string | null, GPUShaderModule>();
+  for (const code of new Set(texts)) {
+    if (code !== null) modules.set(code, device.createShaderModule({ label: data.name, code }));
+  }
+  for (const module of modules.values()) {
+    const { messages } = await module.getCompilationInfo();
+    const errors = messages.filter(({ type }) => type === 'error');
+    if (errors.length > 0) {
+      const lines = errors.map(({ lineNum, message }) => `line ${lineNum}: ${message}`);
+      throw new Error(`The browser rejects the program's WGSL. ${lines.join('\n')}`);
+    }
+  }
+  return (text) => {
+    const module = modules.get(text);
+    if (!module) throw new Error('No call has this code.');
+    return { module };
+  };
 }
 
 function bindProgram(
@@ -88,8 +135,12 @@ function bindProgram(
 ): Program {
   const bind = () => bindCalls(device, data, pipelines, resources);
   let calls = bind();
-  const types = new Map(uniformComponents(data).map(({ name, type }) => [name, type]));
-  let values: UniformValues = {};
+  const types = new Map<string, string>(
+    uniformComponents(data).map(({ name, type }) => [name, type]),
+  );
+  let values: UniformValues = data.camera ?? {};
+  // Like a colour, they have three numbers.
+  for (const name of Object.keys(values)) types.set(name, 'COLOR_PICK');
   const writeUniforms = createUniformWriter(device, data);
   const encode: Program['encode'] = (encoder, inputs) => {
     const isKeyDown = (name: string) => inputs.keys.has(name);

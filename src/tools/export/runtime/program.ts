@@ -1,5 +1,5 @@
 export interface FrameInputs {
-  /** Counts from 0. First-frame-only dispatches run in frame 0. */
+  /** Counts from 0. First-frame-only calls run in frame 0. */
   readonly frame: number;
   /** In seconds. */
   readonly time: number;
@@ -10,13 +10,16 @@ export interface FrameInputs {
 }
 
 export interface Program {
-  /** Sets a slider or colour from the next frame on. Throws if there is no such uniform. */
+  /**
+   * Sets a slider, a colour or the camera (`camera target`, `camera orbit`) from the next frame on.
+   * Throws if there is no such uniform.
+   */
   setUniform(name: string, value: number | readonly [number, number, number]): void;
   /** Recreates the picture-sized textures, and keeps the overlapping content. In pixels. */
   resize(width: number, height: number): void;
   /**
-   * Writes the uniforms and encodes the dispatches of one frame. Submit it before you encode
-   * another.
+   * Writes the uniforms and encodes the dispatches and draws of one frame. Submit it before you
+   * encode another.
    */
   encode(encoder: GPUCommandEncoder, inputs: FrameInputs): void;
   frame(inputs: FrameInputs): void;

@@ -1,4 +1,4 @@
-import type { RunProgram } from '#core/plan/runDescriptor.ts';
+import type { CAMERA_ORBIT, CAMERA_TARGET, RunProgram } from '#core/plan/runDescriptor.ts';
 import type { FilledProgram } from '#engine/gpu/resources/resources.ts';
 
 /**
@@ -10,4 +10,14 @@ export interface ProgramData extends RunProgram, FilledProgram {
   /** Names of the called entry points in the WGSL code, by their names in the source. */
   readonly entryPoints: Readonly<Record<string, string>>;
   readonly seed: number;
+  /** The camera at first, if the program follows it. */
+  readonly camera?: CameraValues;
 }
+
+/** The point that the camera looks at, and its yaw and pitch in radians and its distance. */
+export type CameraValues = Readonly<
+  Record<
+    typeof CAMERA_TARGET | typeof CAMERA_ORBIT,
+    readonly [first: number, second: number, third: number]
+  >
+>;

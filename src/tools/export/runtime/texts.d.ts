@@ -2,18 +2,26 @@
 declare module 'virtual:export-runtime' {
   /** With types. Exports `createProgramOf`, `requestGpuDevice` and their types; has no imports. */
   export const typescript: string;
+  /** Exports `createDrawPipeline`, for programs that draw; needs the rest. */
+  export const drawingTypescript: string;
+  /** Exports `cameraOf` and `cameraNumbers`, for programs that follow the camera. */
+  export const cameraTypescript: string;
 }
 
 /** The source of an exported page's script, including the runtime. */
 declare module 'virtual:export-page' {
-  export const required: string;
-  /** Needed only by pages of programs that print; goes before `required`. */
-  export const optional: string;
+  /** Needs the parts below that the program uses, before it. */
+  export const javascript: string;
+  export const printingJavascript: string;
+  export const drawingJavascript: string;
+  export const cameraJavascript: string;
 }
 
 /** The source of an exported page's browser code: canvas, mouse, keys and controls. */
 declare module 'virtual:export-browser' {
   export const typescript: string;
+  /** Exports `orbitCamera`, for programs that follow the camera. */
+  export const cameraTypescript: string;
 }
 
 /** The source of `halfBits` and `halfFromBits`. */

@@ -1,17 +1,26 @@
 import { addressesOf, contentsOf } from '#core/plan/attributes/resources.ts';
-import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import { CAMERA_ORBIT, OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { PAGE_STYLE } from '#tools/export/html/style.ts';
 import { type ModuleTexts, writeModule } from '#tools/export/module/writeModule.ts';
 import { dataFiles } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import { animationLimits, deviceLimits, SET_UNIFORMS } from '#tools/export/program/limits.ts';
+import {
+  animationLimits,
+  cameraLimits,
+  deviceLimits,
+  PAGE_CAMERA,
+  SET_UNIFORMS,
+} from '#tools/export/program/limits.ts';
 import type { SourceFile } from '#tools/export/program/sourceFiles.ts';
 import { toProgramData } from '#tools/export/program/toProgramData.ts';
+import type { CameraValues, ProgramData } from '#tools/export/runtime/programData.ts';
 
 interface ProjectTexts extends ModuleTexts {
   /** Source of a page's browser code. */
   readonly browser: string;
+  /** Source of `orbitCamera`, for programs that follow the camera. */
+  readonly orbit: string;
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -49,13 +58,17 @@ export async function projectFiles(
     { path: 'tsconfig.json', content: TSCONFIG },
     { path: 'index.html', content: pageText(name) },
     { path: 'README.md', content: readmeText({ name, module, limits: projectLimits(program) }) },
-    { path: 'src/main.ts', content: mainText(`./${module}`) },
-    { path: 'src/browser.ts', content: `${texts.browser}\n` },
+    { path: 'src/main.ts', content: mainText(`./${module}`, data) },
+    { path: 'src/browser.ts', content: browserText(data, texts) },
     { path: 'src/style.css', content: PAGE_STYLE },
     { path: `src/${module}`, content: writeModule(program, data, { texts, expressionOf }) },
     ...[...images.values()].map(({ path, blob }) => ({ path: `src/${path}`, content: blob })),
     ...sources.map(({ path, text }) => ({ path: `src/core/slang/${path}`, content: text })),
   ];
+}
+
+function browserText({ camera }: ProgramData, { browser, orbit }: ProjectTexts): string {
+  return `${browser}\n${camera ? `\n${orbit}\n` : ''}`;
 }
 
 /** Prefix that marks an image's address in the program data; no other string starts with it. */
@@ -111,7 +124,11 @@ const TSCONFIG = `{
 `;
 
 export function projectLimits(program: ExportedProgram): readonly string[] {
-  return [...animationLimits(program, SET_UNIFORMS), ...deviceLimits(program)];
+  return [
+    ...animationLimits(program, SET_UNIFORMS),
+    ...cameraLimits(program, PAGE_CAMERA),
+    ...deviceLimits(program),
+  ];
 }
 
 /** @param title only letters, digits, `-` and `_` */
@@ -169,13 +186,29 @@ The page needs a browser with WebGPU, and \`https\` or \`localhost\`.
 ${missing}`;
 }
 
+function orbitText({ [CAMERA_ORBIT]: orbit }: CameraValues): string {
+  const name = `'${CAMERA_ORBIT}'`;
+  return `  let orbit: Uniforms[${name}] = ${JSON.stringify(orbit)};
+  orbitCamera(
+    canvas,
+    () => orbit,
+    (next) => {
+      orbit = next;
+      program.setUniforms({ ${name}: next });
+      changed = true;
+    },
+  );
+`;
+}
+
 /**
  * The page's script.
  *
  * @param module import path of the program, such as `./ocean.ts`
  */
-function mainText(module: string): string {
-  return `import { createPresenter, fillPanel, watchInputs, watchScreen } from './browser.ts';
+function mainText(module: string, { camera }: ProgramData): string {
+  const orbit = camera ? 'orbitCamera, ' : '';
+  return `import { createPresenter, fillPanel, ${orbit}watchInputs, watchScreen } from './browser.ts';
 import { createProgram, programData, requestGpuDevice, type Uniforms } from '${module}';
 
 /** In pixels, for a program that draws no picture. */
@@ -224,7 +257,7 @@ async function start(): Promise<void> {
     program.setUniforms({ [name]: value } as Partial<Uniforms>);
     changed = true;
   });
-
+${camera ? orbitText(camera) : ''}
   const turn = (now: number) => {
     requestAnimationFrame(turn);
     const size = drawsPicture ? screen.size() : NO_PICTURE;

@@ -2,10 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { expect, it } from 'vitest';
+import { ATTRIBUTES } from '#core/plan/attributes/reference.ts';
 import { readZip } from '#core/project/zip.ts';
 import { format as viteFormat } from '#tools/export/formats/vite.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { exportedDemo } from '../../../../tests/support/exportedDemos.ts';
+import { exportedProgram } from '../../../../tests/support/nativeExports.ts';
 import { typeErrors, withFolder } from '../../../../tests/support/typescript.ts';
 
 const LIMITS = { fileBytes: 1e8, totalBytes: 1e8, isWanted: () => true };
@@ -46,6 +49,21 @@ it('a project contains its images as files, passes the type check, and builds wi
     const kinds = built.map((name) => name.replace(/-[\w-]{8}\./, '.')).sort();
     expect(kinds).toEqual(['index.css', 'index.js', 'mountains.png']);
   });
+}, 60_000);
+
+it('a project of a program that follows the camera turns it, and passes the type check', async () => {
+  const source = ATTRIBUTES.find(({ name }) => name === 'CAMERA_POSITION')?.example ?? '';
+  const program = await exportedProgram(await createTestCompiler(), 'ball', source);
+  const files = await projectOf(program);
+  const text = (name: string) => Buffer.from(files[`ball/src/${name}`] ?? []).toString();
+  expect(text('main.ts')).toContain("let orbit: Uniforms['camera orbit'] = [0.6,0.35,3.2];");
+  expect(text('browser.ts')).toContain('export function orbitCamera(');
+  await withFolder(files, async (folder) => {
+    expect(await typeErrors(path.join(folder, 'ball'))).toBe('');
+  });
+  expect(viteFormat.limits(program)).toEqual([
+    'The movement of the camera: drag the picture to turn it, and scroll to come closer; other movements are not in the page.',
+  ]);
 }, 60_000);
 
 it('a program named like another file of the project gets a different file name', async () => {

@@ -1,12 +1,15 @@
+import { cameraNumbers, cameraOf } from '#core/plan/draw/camera.ts';
 import type { UniformValue } from '#core/plan/runControls.ts';
-import { OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import { CAMERA_ORBIT, OUTPUT_TEXTURE, PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { requestGpuDevice } from '#engine/gpu/device.ts';
+import { createDrawPipeline } from '#engine/gpu/draw/drawPipeline.ts';
 import { type Size, watchScreen } from '#engine/gpu/screen.ts';
-import { createProgramOf } from '#tools/export/runtime/createProgramOf.ts';
+import { createProgramOf, type RuntimeParts } from '#tools/export/runtime/createProgramOf.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import { findElements, type PageElements, showMessage } from './elements.ts';
 import { watchInputs } from './inputs.ts';
+import { orbitCamera } from './orbitCamera.ts';
 import { readPageData } from './pageData.ts';
 import { fillPanel } from './panel.ts';
 import { createNewest, createPainter, createPlayer, wantedFrame } from './player.ts';
@@ -75,7 +78,8 @@ async function showProgram(
   printed.hidden = !(PRINT_BUFFER in data.layout);
   const screen = watchScreen(canvas, device.limits.maxTextureDimension2D, 1);
   const windowSize = () => (drawsPicture ? screen.size() : NO_PICTURE);
-  const first = await createProgramOf(device, data, windowSize() ?? NO_PICTURE);
+  const create = (size: Size) => createProgramOf(device, data, size, partsFor(data));
+  const first = await create(windowSize() ?? NO_PICTURE);
   const painter = createPainter(device, elements);
   const player = createPlayer(first, {
     painter,
@@ -92,12 +96,20 @@ async function showProgram(
     player.redraw();
   };
   const createAnother = async (size: Size) => {
-    const program = await createProgramOf(device, data, size);
+    const program = await create(size);
     for (const [name, value] of values) program.setUniform(name, value);
     return program;
   };
   const newest = createNewest();
   fillPanel(controls, data, setUniform);
+  const { camera } = data;
+  if (camera) {
+    const orbit = () => {
+      const set = values.get(CAMERA_ORBIT);
+      return typeof set === 'object' ? set : camera[CAMERA_ORBIT];
+    };
+    orbitCamera(canvas, orbit, (next) => setUniform(CAMERA_ORBIT, next));
+  }
   play.addEventListener('click', () => (player.playing ? player.pause() : player.play()));
   reset.addEventListener('click', player.reset);
   return {
@@ -112,6 +124,15 @@ async function showProgram(
       await painter.settled();
     },
     readPicture: painter.read,
+  };
+}
+
+/** A page contains the code of these parts only if its program needs them. */
+function partsFor({ callCommands, camera }: ProgramData): RuntimeParts {
+  const draws = callCommands.some(({ type }) => type === 'DRAW');
+  return {
+    ...(draws && { createDrawPipeline }),
+    ...(camera && { camera: { cameraOf, cameraNumbers } }),
   };
 }
 

@@ -1,16 +1,22 @@
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 
-/** Id of the element that holds {@link PageData} as JSON. */
+/** Id of the element that holds the {@link ProgramData} as JSON. */
 export const DATA_ID = 'program-data';
 
-export interface PageData extends Omit<ProgramData, 'shader'> {
-  readonly shader: Omit<ProgramData['shader'], 'code'> & {
-    /** WGSL, one string per line. */
-    readonly code: readonly string[];
-  };
+/**
+ * In the JSON, WGSL is an object with this key and one string per line. No name in a program has
+ * spaces.
+ */
+const LINES = 'WGSL, line by line';
+
+export function linesOf(code: string): { readonly [LINES]: readonly string[] } {
+  return { [LINES]: code.split('\n') };
 }
 
 export function readPageData(): ProgramData {
-  const data = JSON.parse(document.getElementById(DATA_ID)?.textContent ?? '') as PageData;
-  return { ...data, shader: { ...data.shader, code: data.shader.code.join('\n') } };
+  return parsePageData(document.getElementById(DATA_ID)?.textContent ?? '');
+}
+
+export function parsePageData(json: string): ProgramData {
+  return JSON.parse(json, (_, value) => value?.[LINES]?.join('\n') ?? value);
 }

@@ -1,14 +1,16 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import { knownBytes, texelSides } from '#core/plan/contents.ts';
+import { cameraNumbers, cameraOf } from '#core/plan/draw/camera.ts';
 import { roundUp } from '#core/plan/reflection/memoryLayout.ts';
 import type {
-  CallCommand,
+  DispatchCommand,
   ParsedResourceCommand,
   ResourceCommand,
   UniformComponent,
 } from '#core/plan/runDescriptor.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { bytesText } from '#core/util/countText.ts';
+import { dispatchesOf, drawText } from '#tools/export/native/drawText.ts';
 import {
   type DataType,
   DESCRIPTOR_KINDS,
@@ -28,6 +30,7 @@ import { cppComment, cppFloat, cppString, createCppNames } from './cppNames.ts';
 const OWN_NAMES = [
   ...['spirv', 'DescriptorKind', 'Access', 'Binding', 'bindings', 'EntryPoint', 'entryPoints'],
   ...['Threads', 'Dispatch', 'dispatches', 'Source', 'Uniform', 'uniforms', 'pushConstantBytes'],
+  ...['CameraUniform', 'cameraUniforms'],
   ...[
     'mainFile',
     'report',
@@ -67,14 +70,21 @@ export function cppTables(program: ExportedProgram, module: ModuleInterface): st
     ...cppArray(
       'Uniform',
       'uniforms',
-      places.map((place) => uniformRow(place, program)),
+      places.flatMap((place) => uniformRow(place, program)),
     ),
     '',
+    ...cameraLines(places, program),
     ...DISPATCH_TYPE,
     '',
     '// In each frame, in this order, with a barrier after each.',
-    ...cppArray('Dispatch', 'dispatches', program.descriptor.callCommands.map(dispatchRow)),
+    ...cppArray('Dispatch', 'dispatches', dispatchesOf(program.descriptor).map(dispatchRow)),
+    ...drawLines(program, module),
   ];
+}
+
+function drawLines(program: ExportedProgram, module: ModuleInterface): string[] {
+  const lines = drawText(program, module).map((line) => `// ${cppComment(line)}`.trimEnd());
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 function entryPointLines({ entryPoints, bindings }: ModuleInterface): string[] {
@@ -134,7 +144,9 @@ function bindingRow(program: ExportedProgram, bound: ModuleBinding): string {
     sameName(name, resourceName),
   );
   const layout = Object.entries(descriptor.layout).find(([key]) => sameName(name, key))?.[1];
-  const format = layout?.kind === 'storageTexture' ? layout.format : formatOf(command);
+  const target = layout && 'target' in layout ? layout.target : undefined;
+  const format =
+    layout?.kind === 'storageTexture' ? layout.format : (target?.format ?? formatOf(command));
   const bytes =
     kind === 'uniformBuffer' && struct
       ? blockSize(struct.end)
@@ -189,7 +201,7 @@ const DISPATCH_TYPE: readonly string[] = [
 ];
 
 /** A dispatch as a `Dispatch` initializer. */
-function dispatchRow(call: CallCommand): string {
+function dispatchRow(call: DispatchCommand): string {
   const start = `{${cppString(call.entryPoint)}, ${call.callOnce}`;
   switch (call.type) {
     case 'FIXED_SIZE': {
@@ -200,8 +212,6 @@ function dispatchRow(call: CallCommand): string {
       return `${start}, Threads::ofResource, {0, 0, 0}, ${cppString(call.resourceName)}, ${call.elementSize ?? 0}, 0}`;
     case 'INDIRECT':
       return `${start}, Threads::indirect, {0, 0, 0}, ${cppString(call.bufferName)}, 0, ${call.offset}}`;
-    case 'DRAW':
-      throw new Error('A draw cannot be exported.');
     default:
       return assertNever(call);
   }
@@ -237,11 +247,11 @@ const UNIFORM_TYPE: readonly string[] = [
   '};',
 ];
 
-/** A uniform as a `Uniform` initializer, with the user's value. */
+/** A uniform as a `Uniform` initializer, with the user's value; nothing for the camera's. */
 function uniformRow(
   { component, binding, offset }: UniformPlace,
   { uniformValues }: ExportedProgram,
-): string {
+): string | [] {
   const start = `{${cppString(component.name)}, ${binding ?? -1}, ${offset}`;
   switch (component.type) {
     case 'SLIDER': {
@@ -253,7 +263,7 @@ function uniformRow(
       return `${start}, Source::color, "float32", "", {${value.map(cppFloat).join(', ')}}, 0.0f, 1.0f}`;
     }
     case 'CAMERA':
-      throw new Error('A camera cannot be exported.');
+      return [];
     default: {
       const key = component.type === 'KEY' ? component.key : '';
       return `${start}, Source::${SOURCES[component.type]}, ${cppString(component.scalarType)}, ${cppString(key)}, {0.0f, 0.0f, 0.0f}, 0.0f, 0.0f}`;
@@ -264,6 +274,41 @@ function uniformRow(
 const SOURCES: Readonly<
   Record<Exclude<UniformComponent['type'], 'SLIDER' | 'COLOR_PICK' | 'CAMERA'>, string>
 > = { TIME: 'time', FRAME_ID: 'frame', MOUSE_POSITION: 'mouse', KEY: 'key' };
+
+const CAMERA_TYPE: readonly string[] = [
+  'struct CameraUniform {',
+  '    const char* name;',
+  '    std::int32_t binding;    // index in bindings; -1 for push constants',
+  '    std::uint32_t offset;    // bytes',
+  '    const char* part;        // VIEW, PROJECTION, VIEW_PROJECTION or CAMERA_POSITION',
+  '    std::uint32_t count;     // of floats',
+  '    std::array<float, 16> values;',
+  '};',
+];
+
+/** The camera's uniforms as constants; nothing if there are none. */
+function cameraLines(
+  places: readonly UniformPlace[],
+  { uniformValues }: ExportedProgram,
+): readonly string[] {
+  const rows = places.flatMap(({ component, binding, offset }) => {
+    if (component.type !== 'CAMERA') return [];
+    const numbers = cameraNumbers(component.part, cameraOf(uniformValues), 1);
+    const values = Array.from({ length: 16 }, (_, index) => cppFloat(numbers[index] ?? 0));
+    return [
+      `{${cppString(component.name)}, ${binding ?? -1}, ${offset}, ${cppString(component.part)}, ${numbers.length}, {${values.join(', ')}}}`,
+    ];
+  });
+  if (rows.length === 0) return [];
+  return [
+    ...CAMERA_TYPE,
+    '',
+    '// The camera when the program was exported, for a picture that is as wide as it is high.',
+    '// Matrices are row by row, for vectors on their right.',
+    ...cppArray('CameraUniform', 'cameraUniforms', rows),
+    '',
+  ];
+}
 
 /** Writes C++ structs whose members match the shader's memory layout. */
 type CppStructs = ReturnType<typeof createCppStructs>;

@@ -1,3 +1,4 @@
+import { cameraNumbers, cameraOf } from '#core/plan/draw/camera.ts';
 import {
   type Parameter,
   type ProgramReflection,
@@ -5,7 +6,7 @@ import {
   readReflection,
 } from '#core/plan/reflection/reflection.ts';
 import {
-  type CallCommand,
+  type DispatchCommand,
   OUTPUT_TEXTURE,
   PRINT_BUFFER,
   type UniformComponent,
@@ -13,9 +14,10 @@ import {
 } from '#core/plan/runDescriptor.ts';
 import { MAIN_FILE } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
+import { dispatchesOf } from '#tools/export/native/drawText.ts';
 import type { DataFile } from '#tools/export/program/dataFiles.ts';
 import type { ExportedProgram } from '#tools/export/program/exportedProgram.ts';
-import { initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
+import { followsCamera, initialColor, initialNumber } from '#tools/export/program/initialValues.ts';
 import {
   type PythonValue,
   pythonComment,
@@ -29,6 +31,9 @@ import runProgram from './runProgram.py?raw';
 export const CHECKED =
   'Its syntax is checked with Python’s own parser; it is modelled on slangpy’s published API ' +
   'and has not been run with slangpy.';
+
+/** The size of the script's picture, in pixels. */
+const SIZE = { width: 960, height: 540 };
 
 const HEAD = `import math
 from pathlib import Path
@@ -44,7 +49,7 @@ HERE = Path(__file__).resolve().parent
 DEVICE = spy.DeviceType.vulkan
 
 # The size of the picture, and the frames to draw. The last one is saved.
-WIDTH, HEIGHT = 960, 540
+WIDTH, HEIGHT = ${SIZE.width}, ${SIZE.height}
 FRAMES = 9
 SECONDS_PER_FRAME = 1 / 60
 
@@ -87,10 +92,11 @@ export function writePythonScript(
     '# Where they are bound.',
     ...pythonTable('PLACES', places, '{}'),
     '',
+    ...(followsCamera(descriptor) ? CAMERA_NOTE : []),
     ...pythonTable('UNIFORMS', uniformRows(program, reflection), '[]'),
     '',
     '# The dispatches of a frame, in order.',
-    ...pythonTable('DISPATCHES', descriptor.callCommands.map(dispatchRow), '[]'),
+    ...pythonTable('DISPATCHES', dispatchesOf(descriptor).map(dispatchRow), '[]'),
     '',
     '# The texts that the shader prints, by their hashes.',
     ...pythonTable('STRINGS', stringRows(program), '{}'),
@@ -99,6 +105,11 @@ export function writePythonScript(
     runProgram,
   ].join('\n');
 }
+
+const CAMERA_NOTE: readonly string[] = [
+  '# The camera is as it was when the program was exported, for a picture of this size. Its matrices',
+  '# are row by row.',
+];
 
 function row(key: string, value: PythonValue): string {
   return `${pythonValue(key)}: ${pythonValue(value)}`;
@@ -145,14 +156,17 @@ function sourceOf(
       const color = initialColor(component, uniformValues);
       return { source: 'color', value: component.elementCount === 4 ? [...color, 1] : [...color] };
     }
-    case 'CAMERA':
-      throw new Error('A camera cannot be exported.');
+    case 'CAMERA': {
+      const aspect = SIZE.width / SIZE.height;
+      const value = cameraNumbers(component.part, cameraOf(uniformValues), aspect);
+      return { source: 'camera', value };
+    }
     default:
       return assertNever(component);
   }
 }
 
-function dispatchRow(call: CallCommand): string {
+function dispatchRow(call: DispatchCommand): string {
   const common = { entry_point: call.entryPoint, once: call.callOnce };
   switch (call.type) {
     case 'FIXED_SIZE': {
@@ -169,8 +183,6 @@ function dispatchRow(call: CallCommand): string {
         ...{ ...common, threads: 'indirect', resource: call.bufferName },
         offset: call.offset,
       });
-    case 'DRAW':
-      throw new Error('A draw cannot be exported.');
     default:
       return assertNever(call);
   }

@@ -92,6 +92,8 @@ def uniform_value(uniform, frame):
         value = MOUSE
     elif source == "key":
         value = 1 if uniform["key"] in KEYS else 0
+    elif source == "camera" and len(uniform["value"]) == 16:
+        return spy.float4x4(uniform["value"])
     else:
         return uniform["value"]
     convert = float if uniform["scalar"].startswith("float") else int

@@ -17,6 +17,8 @@ export interface ModuleEntryPoint {
   readonly groupSize: ThreadGroupSize;
   /** Indexes of the bindings that the entry point uses. */
   readonly uses: readonly number[];
+  /** What enters the stage, by location. A name may be a path, such as `vertex.uv`. */
+  readonly inputs: readonly { readonly name: string; readonly location: number }[];
 }
 
 export const DESCRIPTOR_KINDS = [

@@ -16,7 +16,10 @@ it('stops at an instruction of length zero, and keeps what comes before it', () 
   const mode = [(6 << 16) | 16, 1, 17, 4, 2, 1];
   expect(readInterface(words(...header, ...entry, ...mode, 0, 1, 2))).toEqual({
     entryPoints: [
-      { name: 'main', moduleName: 'main', stage: 'compute', groupSize: [4, 2, 1], uses: [] },
+      {
+        ...{ name: 'main', moduleName: 'main', stage: 'compute', groupSize: [4, 2, 1] },
+        ...{ uses: [], inputs: [] },
+      },
     ],
     bindings: [],
     pushConstants: null,
