@@ -248,7 +248,13 @@ export const DRAW_CASES: readonly DrawCase[] = [
     rule: 'a culled back leaves the front, a culled front nothing',
     source: `${oneTriangle('', 'float4(at.value, 1)', '[playground::CULL("back")]')}
 [shader("vertex")] [playground::DRAW(3)] [playground::CULL("front")] [playground::DRAW::WITH("paint")]
-Corner placeToo(uint index : SV_VertexID) { return place(index); }
+Corner placeToo(uint index : SV_VertexID)
+{
+    Corner corner;
+    corner.position = corners[index];
+    corner.value = float3(1);
+    return corner;
+}
 `,
     reference: plain([{ vertices: triangle(), shade: ({ values }) => opaque(values) }]),
   },
@@ -310,18 +316,21 @@ Corner placeToo(uint index : SV_VertexID) { return place(index); }
     'screen',
     each((source, before) => source + before * (1 - source)),
   ),
-  blendCase('max', each(Math.max)),
+  blendCase(
+    'max',
+    each((source, before) => Math.max(source, before)),
+  ),
   {
     rule: 'discarded fragments leave what is there',
     source: oneTriangle('', 'keep(at.value)').replace(
       '[shader("fragment")]',
-      `float4 keep(float3 value) { if (value.b > 0.5) discard; return float4(value, 1); }
+      `float4 keep(float3 value) { if (value.b > 0.507) discard; return float4(value, 1); }
 [shader("fragment")]`,
     ),
     reference: plain([
       {
         vertices: triangle(),
-        shade: ({ values }) => ((values[2] ?? 0) > 0.5 ? null : opaque(values)),
+        shade: ({ values }) => ((values[2] ?? 0) > 0.507 ? null : opaque(values)),
       },
     ]),
   },
@@ -465,7 +474,7 @@ import rendering;
 [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void ground(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 size) => float4(0, 0, 1, 1)); }
 ${oneTriangle('', 'float4(1, 0, 0, 1)').replace('import playground;', '')}
-[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL(20, 30, 1)]
+[shader("compute")] [numthreads(4, 6, 1)] [playground::CALL(20, 30, 1)]
 void half(uint2 at : SV_DispatchThreadID) { drawPixel(at, (int2 size) => float4(0, 1, 0, 1)); }
 `,
     reference: () => {

@@ -18,7 +18,7 @@ const DATA: ProgramData = {
 const DRAW: ProgramData['callCommands'][number] = {
   ...{ type: 'DRAW', entryPoint: 'v', callOnce: false, vertex: 'v', fragment: null },
   ...{ code: { vertex: 'fn v() {\n}', fragment: null }, vertices: { kind: 'count', count: 3 } },
-  ...{ instanceCount: 1, indirect: null, inputs: [], visibility: {}, targets: [] },
+  ...{ instanceCount: 1, indirect: null, inputs: [], visibility: {}, targets: [], written: [] },
   ...{ depthTexture: 'depths', topology: 'triangle-list', cull: 'none', blend: null },
   ...{ depth: { compare: 'less', write: true }, clear: null, clearDepth: 1 },
 };

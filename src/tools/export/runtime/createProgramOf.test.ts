@@ -115,7 +115,7 @@ it('a program of an export says if the code that draws is missing', async () => 
   const draw: ProgramData['callCommands'][number] = {
     ...{ type: 'DRAW', entryPoint: 'place', callOnce: false, vertex: 'place', fragment: null },
     ...{ code: { vertex: 'v', fragment: null }, vertices: { kind: 'count', count: 3 } },
-    ...{ instanceCount: 1, indirect: null, inputs: [], visibility: {}, targets: [] },
+    ...{ instanceCount: 1, indirect: null, inputs: [], visibility: {}, targets: [], written: [] },
     ...{ depthTexture: 'depths', topology: 'triangle-list', cull: 'none', blend: null },
     ...{ depth: null, clear: null, clearDepth: null },
   };
