@@ -45,6 +45,8 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   [WORKBENCH, /^(ui\/MenuItems|workspace\/(api\/offer|sources))/],
   // Code that embeds load too comes before playground-only code, so that embeds load no more.
   ['editor', /^pages\/embed\/page\//],
+  // Once a program draws, or follows the camera.
+  ['draw', /^(core\/plan\/draw|engine\/gpu\/draw)\//],
   ['run', /^(core\/plan|engine\/(compiler\/client\/timeOut|gpu))/],
   // Once a program draws a mesh.
   ['mesh', /^core\/mesh\//],

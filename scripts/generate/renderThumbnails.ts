@@ -89,11 +89,14 @@ async function starters(): Promise<readonly Pictured[]> {
       file: path.join(starterFolder, `${name}.webp`),
       size: STARTER_SIZE,
       async open(page, site) {
+        // A small screen has no menu “Project”.
+        await page.setViewportSize({ width: 1200, height: 800 });
         await page.goto(site);
         await untilRuns(page, 1);
         await page.getByRole('button', { name: 'Project', exact: true }).click();
         await page.getByRole('menuitem', { name: 'New', exact: true }).click();
         await page.locator(`[data-starter="${name}"]`).click();
+        await page.setViewportSize(VIEWPORT);
         await untilRuns(page, 2);
       },
     };

@@ -322,15 +322,15 @@ Corner placeToo(uint index : SV_VertexID)
   ),
   {
     rule: 'discarded fragments leave what is there',
-    source: oneTriangle('', 'keep(at.value)').replace(
+    source: oneTriangle('', 'keep(at)').replace(
       '[shader("fragment")]',
-      `float4 keep(float3 value) { if (value.b > 0.507) discard; return float4(value, 1); }
+      `float4 keep(Corner at) { if (uint(at.position.x) % 2 == 1) discard; return float4(at.value, 1); }
 [shader("fragment")]`,
     ),
     reference: plain([
       {
         vertices: triangle(),
-        shade: ({ values }) => ((values[2] ?? 0) > 0.507 ? null : opaque(values)),
+        shade: ({ x, values }) => (x % 2 === 1 ? null : opaque(values)),
       },
     ]),
   },

@@ -10,7 +10,7 @@ export interface Times {
 export interface TimesRow {
   /** Name of the entry point or of another consumer of time. */
   readonly name: string;
-  readonly kind: 'entry point' | 'presenting' | 'gaps' | 'frame';
+  readonly kind: 'entry point' | 'draw' | 'presenting' | 'gaps' | 'frame';
   /** Threads, groups and group size; empty if nothing is dispatched. */
   readonly dispatch: string;
   readonly times: Times;
@@ -18,6 +18,11 @@ export interface TimesRow {
   readonly share: number;
   /** Change since the previous version; null if there is nothing to compare with. */
   readonly change: TimeChange | null;
+}
+
+/** Whether a row is one of the program's calls, with a place in the source. */
+export function isCall(kind: TimesRow['kind']): boolean {
+  return kind === 'entry point' || kind === 'draw';
 }
 
 export interface TimeChange {

@@ -12,6 +12,15 @@ import type { DebuggerContext } from './context.ts';
 const NOTHING_RUNS =
   'There is nothing to trace: no shader is running. Run the shader, then try again.';
 
+const DRAWS =
+  'The program draws with vertex or fragment entry points. The debugger traces programs of compute entry points only.';
+
+/** Fails if a part of the frame cannot be repeated with recording. */
+function traceable(record: FrameRecord): Result<FrameRecord> {
+  const draws = record.frame.descriptor.callCommands.some(({ type }) => type === 'DRAW');
+  return draws ? fail(DRAWS) : ok(record);
+}
+
 export type Frames = ReturnType<typeof createFrames>;
 
 export function createFrames(
@@ -38,7 +47,7 @@ export function createFrames(
     const record = await coming;
     unsubscribe();
     if (signal.aborted) return null;
-    return record ? ok(record) : fail(NOTHING_RUNS);
+    return record ? traceable(record) : fail(NOTHING_RUNS);
   };
   /**
    * Redraws the current frame, but once for all callers, because a frame changes its own buffers.
@@ -60,7 +69,7 @@ export function createFrames(
     async obtain(signal: AbortSignal): Promise<Result<FrameRecord> | null> {
       recorder.setOn(true);
       const known = recorder.current();
-      const shown = known ? ok(known) : await draw(redraw, signal);
+      const shown = known ? traceable(known) : await draw(redraw, signal);
       if (!shown?.ok || dispatches(shown.value)) return shown;
       // The program dispatches only in frame 0.
       return draw(workspace.resetFrame, signal);

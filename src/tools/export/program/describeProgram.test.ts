@@ -4,7 +4,7 @@ import type { Asset } from '#core/project/project.ts';
 import { fail, ok } from '#core/util/result.ts';
 import { type DescribeContext, describeProgram } from '#tools/export/export.ts';
 import { INITIAL_STATE, type WorkspaceState } from '#workspace/state.ts';
-import { createTestCompiler, readDemo } from '../../../../tests/support/compiler.ts';
+import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { exportContext } from '../../../../tests/support/nativeExports.ts';
 
 const compiler = await createTestCompiler();
@@ -96,7 +96,8 @@ it('a described program is absent if the source does not compile or run, or the 
   expect(await described('void main( {')).toEqual(
     fail('The source does not compile. Press Run to see why, then export again.'),
   );
-  expect(await described(await readDemo('entrypoint'))).toMatchObject({
+  const undrawn = '[shader("vertex")] float4 place() : SV_Position { return 1.0; }';
+  expect(await described(undrawn)).toMatchObject({
     error: expect.stringContaining('for compiling, not for running'),
   });
   const cancelled = { ...page(IMAGES), compile: async () => null };

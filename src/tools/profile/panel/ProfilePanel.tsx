@@ -4,14 +4,15 @@ import { assertNever } from '#core/util/assertNever.ts';
 import { countText } from '#core/util/countText.ts';
 import { GroupTrial, TryGroupSizes } from '#tools/profile/groups/panel/GroupTrial.tsx';
 import type { ProfileSession } from '#tools/profile/session/profileSession.ts';
-import type {
-  ChartedFrame,
-  FrameHistory,
-  Profiled,
-  ProfileState,
-  RunFacts,
-  TimeChange,
-  TimesRow,
+import {
+  type ChartedFrame,
+  type FrameHistory,
+  isCall,
+  type Profiled,
+  type ProfileState,
+  type RunFacts,
+  type TimeChange,
+  type TimesRow,
 } from '#tools/profile/state.ts';
 import { ENOUGH_FRAMES } from '#tools/profile/statistics.ts';
 import { shareText, timeText } from '#tools/profile/timeText.ts';
@@ -138,7 +139,7 @@ interface ChangesProps extends ProfileProps {
 /** What the newest edit, or all edits since the baseline, have made faster or slower. */
 function Changes({ session, profiled }: ChangesProps) {
   const isBaselineKept = useStore(session.store, (state) => state.isBaselineKept);
-  const rows = profiled.rows.filter(({ kind }) => kind === 'entry point' || kind === 'frame');
+  const rows = profiled.rows.filter(({ kind }) => isCall(kind) || kind === 'frame');
   const changed = rows.flatMap((row) => (row.change ? [{ ...row, change: row.change }] : []));
   if (changed.length === 0) return null;
   const title = isBaselineKept ? 'Since the baseline' : 'Since the edit';
@@ -358,7 +359,7 @@ interface NameProps {
 }
 
 function Name({ row, onReveal }: NameProps) {
-  if (row.kind !== 'entry point') return row.name;
+  if (!isCall(row.kind)) return row.name;
   return (
     <button
       type="button"

@@ -11,6 +11,7 @@ import { measureFrames } from '#engine/gpu/measure/measureFrames.ts';
 import { createGroupTrials, type GroupTrials } from '#tools/profile/groups/groupTrials.ts';
 import {
   type FrameHistory,
+  isCall,
   type MeasuringCost,
   NOTHING_MEASURED,
   type ProfileCommands,
@@ -167,7 +168,7 @@ function update(parts: SessionParts): void {
 function showLabels({ labels, store }: SessionParts): void {
   const rows = store.getState().profiled?.rows ?? [];
   const texts = rows
-    .filter(({ kind, times }) => kind === 'entry point' && !Number.isNaN(times.median))
+    .filter(({ kind, times }) => isCall(kind) && !Number.isNaN(times.median))
     .map(({ name, times }) => [name, timeText(times.median, LABEL_DIGITS)] as const);
   labels?.show(new Map(texts));
 }
@@ -198,9 +199,11 @@ function profiled({ recorder, measurer, frame, frameTime }: ProfiledParts): Prof
   if (!now || countOf(now) === 0) return null;
   const { kind: method, resolution } = measurer;
   const context = { now, before, resolution, whole: totalOf(now).sum() };
-  const calls = frame.descriptor.callCommands.map(({ entryPoint }, index) =>
+  const calls = frame.descriptor.callCommands.map(({ entryPoint, type }, index) =>
     rowOf(context, {
-      ...{ name: entryPoint, kind: 'entry point', dispatch: dispatchText(frame, index) },
+      name: entryPoint,
+      kind: type === 'DRAW' ? 'draw' : 'entry point',
+      dispatch: dispatchText(frame, index),
       series: (recording) => recording.calls.get(entryPoint),
     }),
   );
