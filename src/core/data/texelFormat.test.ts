@@ -41,9 +41,13 @@ describe('a texel', () => {
   });
 
   it('in another format is not decoded', () => {
-    const others = ['depth32float', 'bc1-rgba-unorm', 'rgba8unorm-srgb', 'rgb9e5ufloat'] as const;
+    const others = ['depth24plus', 'bc1-rgba-unorm', 'rgba8unorm-srgb', 'rgb9e5ufloat'] as const;
     expect(others.map(texelFormat)).toEqual([null, null, null, null]);
   });
+});
+
+it('reads depth of 32 bits like red', () => {
+  expect(texelFormat('depth32float')).toEqual({ ...texelFormat('r32float'), name: 'depth32float' });
 });
 
 it('decodes the stored numbers of texels', () => {

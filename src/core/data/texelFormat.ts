@@ -24,11 +24,11 @@ const PACKED: Partial<Record<GPUTextureFormat, Pick<TexelFormat, 'channels' | 'k
   rg11b10ufloat: { channels: 3, kind: 'float' },
 };
 
-/** Null for compressed, depth and sRGB formats. */
+/** Depth of 32 bits is read like red. Null for compressed, other depth and sRGB formats. */
 export function texelFormat(name: GPUTextureFormat): TexelFormat | null {
   const packed = ownValue(PACKED, name);
   if (packed) return { name, bytes: 4, bits: null, offsets: [], ...packed };
-  const [, order = '', width = '', kind] = PLAIN.exec(name) ?? [];
+  const [, order = '', width = '', kind] = PLAIN.exec(name.replace('depth32', 'r32')) ?? [];
   if (kind === undefined) return null;
   const bits = Number(width) as 8 | 16 | 32;
   const channels = order.length as 1 | 2 | 4;

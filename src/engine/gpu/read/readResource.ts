@@ -59,6 +59,31 @@ export async function readTexels(
   staging: Staging,
   name: string,
   texture: GPUTexture,
+  region: TextureRegion,
+): Promise<Result<Bytes>> {
+  if (!texture.format.startsWith('depth')) return copyTexels(staging, name, texture, region);
+  // WebGPU copies depth as a whole only.
+  const whole = { origin: [0, 0, 0], size: [texture.width, texture.height, 1] } as const;
+  const read = await copyTexels(staging, name, texture, whole);
+  return read.ok ? ok(cropped(read.value, texture, region)) : read;
+}
+
+function cropped(bytes: Bytes, texture: GPUTexture, { origin, size }: TextureRegion): Bytes {
+  const texel = texelBytes(texture.format);
+  const [left, bottom] = origin;
+  const [width, height] = size;
+  const part = new Uint8Array(width * height * texel);
+  for (let row = 0; row < height; row += 1) {
+    const start = ((bottom + row) * texture.width + left) * texel;
+    part.set(bytes.subarray(start, start + width * texel), row * width * texel);
+  }
+  return part;
+}
+
+async function copyTexels(
+  staging: Staging,
+  name: string,
+  texture: GPUTexture,
   { origin, size }: TextureRegion,
 ): Promise<Result<Bytes>> {
   const [width, height, depth] = size;

@@ -84,7 +84,7 @@ describe('importing an image or data file', () => {
     const empty = 'a.bin is empty. Choose another file.';
     expect(await load('a.bin', '')).toEqual({ ok: false, error: empty });
     const error =
-      'a.txt is not a file that a shader can read. A project takes images as PNG, JPEG, WebP, AVIF or SVG, and data as .bin, .npy or .json.';
+      'a.txt is not a file that a shader can read. A project takes images as PNG, JPEG, WebP, AVIF or SVG, data as .bin, .npy or .json, and meshes as .obj or .glb.';
     expect(await load('a.txt', 'text')).toEqual({ ok: false, error });
   });
 

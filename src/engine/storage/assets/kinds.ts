@@ -18,6 +18,8 @@ const TYPES: Readonly<Record<string, string>> = {
   bin: DATA_TYPES.bytes,
   npy: DATA_TYPES.npy,
   json: DATA_TYPES.json,
+  obj: 'model/obj',
+  glb: 'model/gltf-binary',
 };
 
 /** For file pickers. */
@@ -25,9 +27,9 @@ export const ASSET_EXTENSIONS = Object.keys(TYPES).map((extension) => `.${extens
 
 /** For error messages. */
 export const ASSET_KINDS =
-  'images as PNG, JPEG, WebP, AVIF or SVG, and data as .bin, .npy or .json';
+  'images as PNG, JPEG, WebP, AVIF or SVG, data as .bin, .npy or .json, and meshes as .obj or .glb';
 
-/** The type of an image or data file by its name; null if it is neither. */
+/** The type of an image, data or mesh file by its name; null if it is none of them. */
 export function assetTypeOf(name: string): string | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return ownValue(TYPES, extension) ?? null;
@@ -37,8 +39,13 @@ export function isImageType(type: string): boolean {
   return type.startsWith('image/');
 }
 
+export function isMeshType(type: string): boolean {
+  return type.startsWith('model/');
+}
+
 export function attributeText({ path, type }: { readonly path: string; readonly type: string }) {
-  return `[playground::${isImageType(type) ? 'URL' : 'DATA'}(${JSON.stringify(path)})]`;
+  const isRead = isImageType(type) ? 'URL' : 'DATA';
+  return `[playground::${isMeshType(type) ? 'DRAW::MESH' : isRead}(${JSON.stringify(path)})]`;
 }
 
 /** Such as `PNG`. */

@@ -21,6 +21,7 @@ import {
   attributeText,
   DATA_TYPES,
   isImageType,
+  isMeshType,
 } from '#engine/storage/assets/kinds.ts';
 import type { AssetStore } from '#engine/storage/assets/store.ts';
 import { isTakenWord } from '#ui/editor/grammars/slang.ts';
@@ -139,7 +140,7 @@ function createSameNamesQuestion(store: StoreApi<AssetsState>) {
 
 /**
  * A line that declares an image or data, such as `[playground::URL("photo.png")] Texture2D<float4>
- * photo;`, with a name that is not used in the project.
+ * photo;`, with a name that is not used in the project. For a mesh, the entry points that draw it.
  *
  * @param content of data; unused for images
  * @param texts of all files
@@ -152,7 +153,24 @@ export function declarationOf(
   const used = new Set(texts.flatMap((text) => readTokens(text).map((token) => token.text)));
   const isTaken = (name: string) => used.has(name) || isTakenWord(name);
   const name = freeName(asset, isTaken);
+  if (isMeshType(asset.type)) return meshDrawing(attributeText(asset), name);
   return `${attributeText(asset)} ${typeOf(asset, content)} ${name};`;
+}
+
+/** A vertex entry point that draws a mesh, and the fragment entry point that it needs. */
+function meshDrawing(attribute: string, name: string): string {
+  return `[shader("vertex")]
+${attribute}
+float4 ${name}(float3 position : POSITION) : SV_Position
+{
+    return float4(position.xy, 0.5 - 0.1 * position.z, 1.0);
+}
+
+[shader("fragment")]
+float4 ${name}Color() : SV_Target
+{
+    return float4(1.0);
+}`;
 }
 
 /**
@@ -168,7 +186,7 @@ export function declarationInsertion(text: string, declaration: string): TextCha
 function freeName({ path, type }: Asset, isTaken: (name: string) => boolean): string {
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
   const word = file.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '');
-  const kind = isImageType(type) ? 'image' : 'data';
+  const kind = isImageType(type) ? 'image' : isMeshType(type) ? 'mesh' : 'data';
   const wanted = /^[A-Za-z]/.test(word)
     ? word.slice(0, 1).toLowerCase() + word.slice(1)
     : `${kind}${word}`;

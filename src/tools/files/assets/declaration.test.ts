@@ -27,6 +27,12 @@ it.each([
   expect(declarationOf(image(path), null, texts)).toBe(line);
 });
 
+it('draws a mesh with two entry points', () => {
+  const declared = declarationOf({ ...image('duck.glb'), type: 'model/gltf-binary' }, null, []);
+  expect(declared).toContain('[playground::DRAW::MESH("duck.glb")]\nfloat4 duck(');
+  expect(declared).toContain('float4 duckColor() : SV_Target');
+});
+
 it('declares data with the shader type of its numbers', () => {
   const data = (type: string) => ({ path: 'light.x', type, size: 1, hash: '' });
   const typeOf = (type: string, content: ArrayBuffer | null) =>
