@@ -5,7 +5,7 @@ import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import { loadCamera } from '#engine/gpu/resources/uniforms.ts';
 import { createCallPipeline, createGroupLayouts } from './callPipeline.ts';
-import type { CallPipeline, DrawRequest, GroupLayout } from './frame.ts';
+import type { CallPipeline, GroupLayout } from './frame.ts';
 
 /**
  * Compiles the shader and builds the pipelines of all called entry points in parallel. Each layout
@@ -18,6 +18,9 @@ export async function createPipelines(
   descriptor: RunDescriptor,
   kept: readonly CallPipeline[] = [],
 ): Promise<Result<readonly CallPipeline[]>> {
+  const draws = descriptor.callCommands.some(({ type }) => type === 'DRAW');
+  // Before the scope, which catches the errors of all modules.
+  const drawing = draws ? await loadDrawing() : null;
   device.pushErrorScope('validation');
   const { code, stages = {} } = descriptor.shader;
   const modules = new Map<string, CheckedModule>();
@@ -41,7 +44,8 @@ export async function createPipelines(
     );
     if (call.type === 'DRAW') {
       if (built) return ok(built);
-      return createDraw({ device, call, groups, layout: descriptor.layout, moduleOf });
+      const request = { device, call, groups, layout: descriptor.layout, moduleOf };
+      return drawing ? drawing.createDrawPipeline(request) : fail(NOT_LOADED);
     }
     if (built && !('prepare' in built)) return ok({ ...built, call });
     const named = moduleOf(ownValue(stages, call.entryPoint) ?? code);
@@ -76,13 +80,10 @@ export async function createPipelines(
   return built;
 }
 
-async function createDraw(request: DrawRequest): Promise<Result<CallPipeline>> {
-  try {
-    const { createDrawPipeline } = await import('./draw/drawPipeline.ts');
-    return createDrawPipeline(request);
-  } catch {
-    return fail('The part of the page that draws did not load. Press Run, or reload the page.');
-  }
+const NOT_LOADED = 'The part of the page that draws did not load. Press Run, or reload the page.';
+
+function loadDrawing() {
+  return import('./draw/drawPipeline.ts').catch(() => null);
 }
 
 /** The first limit that the run exceeds, as a sentence. Loads its code on demand. */

@@ -3,7 +3,7 @@ import { playgroundAttributes, reflectedName } from '#core/plan/attributes/attri
 import { isCalled, ONCE_ATTRIBUTE } from '#core/plan/attributes/calls.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
 import type { PlanDraws, ResourceLayout } from '#core/plan/plannedDraws.ts';
-import type { EntryPointReflection } from '#core/plan/reflection/reflection.ts';
+import { type EntryPointReflection, readReflection } from '#core/plan/reflection/reflection.ts';
 import { kindInSlang } from '#core/plan/resourceKinds.ts';
 import {
   type BindingSlot,
@@ -54,6 +54,7 @@ export const planDraws: PlanDraws = (program, entryPoints) => {
   );
   if (!seen.ok) return seen;
   const draws = seen.value;
+  if (draws.length > 0 && !isShown(program, targets.value)) return fail(NOTHING_SHOWN);
   return ok({
     draws: new Map(draws.map((draw) => [draw.entryPoint, draw])),
     targets: new Set(targets.value.keys()),
@@ -61,6 +62,18 @@ export const planDraws: PlanDraws = (program, entryPoints) => {
     addResources: (declared) => addResources(declared, draws, targets.value),
   });
 };
+
+const NOTHING_SHOWN =
+  'The shader compiled, but nothing that it draws is shown: all draws go to textures. Add a fragment ' +
+  'entry point without [playground::TARGET("…")] that reads them.';
+
+function isShown(program: CompiledProgram, targets: ReadonlyMap<string, PlannedTarget>): boolean {
+  const { parameters } = readReflection(program.reflection);
+  return (
+    targets.has(OUTPUT_TEXTURE) ||
+    parameters.some(({ name }) => name === OUTPUT_TEXTURE || name === PRINT_BUFFER)
+  );
+}
 
 interface StagePair {
   /** Null if the fragment entry point fills its targets. */
@@ -626,6 +639,10 @@ function addResources(
       `${owner?.entryPoint} draws to ${unknown}, which is not declared. Add ${type} ${unknown};`,
     );
   }
+  for (const draw of draws) {
+    const own = namedTargets(draw).find((name) => reads(draw, ownValue(layout, name)));
+    if (own !== undefined) return fail(readsOwnTarget(draw, own));
+  }
   const picture = missing.length > 0 ? targets.get(OUTPUT_TEXTURE) : undefined;
   const meshes = meshesOf(draws);
   return ok({
@@ -636,6 +653,18 @@ function addResources(
     },
     resourceCommands: [...resourceCommands, ...(picture ? [PICTURE] : []), ...meshes],
   });
+}
+
+function namedTargets({ targets, depthTexture }: DrawCommand): readonly string[] {
+  return depthTexture === null ? targets : [...targets, depthTexture];
+}
+
+function reads({ visibility }: DrawCommand, bound: ResourceBinding | undefined): boolean {
+  return bound !== undefined && ownValue(visibility, slotKey(bound)) !== undefined;
+}
+
+function readsOwnTarget({ fragment, entryPoint }: DrawCommand, name: string): string {
+  return `${fragment ?? entryPoint} uses ${name}, which it also draws to. WebGPU forbids both in one draw: draw to another texture first.`;
 }
 
 const VERTICES: ResourceBinding = { ...NO_SLOT, kind: 'vertices' };

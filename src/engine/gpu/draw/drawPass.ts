@@ -250,13 +250,19 @@ function bufferOf(call: DrawCommand, resources: BoundResources, name: string): G
   throw drawError(call, `${name}, which DRAW::INDIRECT names, is not a buffer.`);
 }
 
+/** By index buffer, for as long as that exists. */
+const argumentsOf = new WeakMap<GPUBuffer, GPUBuffer>();
+
 /** The indices, no instances yet, and zeros for where they begin. */
 function indexedArguments(device: GPUDevice, indices: GPUBuffer): GPUBuffer {
+  const known = argumentsOf.get(indices);
+  if (known) return known;
   const buffer = device.createBuffer({
     label: 'indirect arguments',
     size: INDEXED_WORDS * UINT_BYTES,
     usage: GPUBufferUsage.INDIRECT | GPUBufferUsage.COPY_DST,
   });
   device.queue.writeBuffer(buffer, 0, new Uint32Array([indices.size / UINT_BYTES]));
+  argumentsOf.set(indices, buffer);
   return buffer;
 }
