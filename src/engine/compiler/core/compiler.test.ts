@@ -82,6 +82,22 @@ describe('a source that does not compile', () => {
     expect(answer.log).not.toContain('playground_probe');
   });
 
+  it('is told which targets have its stage, if WebGPU has none', () => {
+    const { log } = compile('[shader("raygeneration")] void cast() {}');
+    expect(log).toContain('WebGPU has no raygeneration stage. Choose SPIRV or HLSL');
+    expect(compile('[shader("vertex")] void place( {}').log).not.toContain('WebGPU');
+  });
+
+  it('has the code of each stage on its own, if it draws', () => {
+    const vertex = '[shader("vertex")] float4 place() : SV_Position { return 1; }';
+    const fragment = '[shader("fragment")] float4 paint() : SV_Target { return 1; }';
+    expect(Object.keys(compile(`${vertex} ${fragment}`).result?.stages ?? {})).toEqual([
+      'place',
+      'paint',
+    ]);
+    expect(compile(mainOf('data[0] = 1;')).result).not.toHaveProperty('stages');
+  });
+
   it('gets a message if it has no entry point', () => {
     for (const source of ['', 'float f() { return 1.0; }']) {
       const { succ, message } = compile(source);

@@ -139,7 +139,7 @@ export function compile(
   if (isCompileTarget(target) && !compilesWholeProgram(target) && !entrypoint) {
     return failure('No entry point specified');
   }
-  return inSession(context, target, request, (user) => {
+  const answer = inSession(context, target, request, (user) => {
     const defined = definedEntryPoints(user);
     if (!defined) return failure('Error finding defined entry points', user.log, request);
     const chosen = compilesWholeProgram(target) ? defined : named(user, defined, request);
@@ -160,6 +160,17 @@ export function compile(
     if (!described.binary) return success(described, log, request);
     return disassembled(described, described.binary, log, request, disassemble);
   });
+  const stage = target === 'WGSL' && OTHER_STAGE.exec(request.sourceCode)?.[1];
+  if (answer.succ || !stage) return answer;
+  return { ...answer, log: `${answer.log}\n${noStage(stage)}` };
+}
+
+/** Stages that WebGPU lacks. */
+const OTHER_STAGE =
+  /\bshader\("(geometry|hull|domain|mesh|amplification|raygeneration|intersection|anyhit|closesthit|miss|callable)"\)/;
+
+function noStage(stage: string): string {
+  return `WebGPU has no ${stage} stage. Choose SPIRV or HLSL and compile to see its code.`;
 }
 
 const LAYOUT_CRASHED =
