@@ -107,7 +107,7 @@ function AboutSection({ compilerVersion }: { readonly compilerVersion: string })
   );
 }
 
-/** Documents the module `rendering`: outputTexture and drawPixel. */
+/** Documents the module `rendering`, and how vertex and fragment entry points draw. */
 function DrawingSection({ onOpenExample }: { readonly onOpenExample: (source: string) => void }) {
   return (
     <>
@@ -127,6 +127,21 @@ function DrawingSection({ onOpenExample }: { readonly onOpenExample: (source: st
         <code>float4(red, green, blue, alpha)</code>, with each component from 0 to 1. You can also
         declare <code>outputTexture</code> yourself, for example in another format: the playground
         shows any 2D texture of that name.
+      </p>
+      <p>
+        <strong>Vertex and fragment entry points</strong> need no module for the picture. A fragment
+        entry point alone fills it: its inputs are <code>SV_Position</code> in pixels and{' '}
+        <code>UV</code> from 0 to 1. With a vertex entry point before it in the source, it draws
+        what <code>DRAW</code> or <code>DRAW::MESH</code> says (see Shader commands). Values go from
+        one to the other by their semantics. Kernels and draws run in the order of the source.
+      </p>
+      <p>
+        Coordinates are right-handed with y up, matrices are used as{' '}
+        <code>mul(matrix, vector)</code>, and clip space is WebGPU’s: x and y from -1 to 1, depth
+        from 0 to 1. Front faces are counter-clockwise. Row 0 is at the bottom in all textures that
+        are drawn to. Meshes test depth and leave out their backs by default; the picture is cleared
+        to black and has four samples per pixel. The debugger does not trace these entry points, and
+        a vertex entry point can neither print nor write.
       </p>
     </>
   );
