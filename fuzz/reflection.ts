@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CompileResult } from '#core/output/compileResult.ts';
+import { planDraws } from '#core/plan/draw/planDraws.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import type { JsonValue } from '#core/util/json.ts';
@@ -34,7 +35,12 @@ export async function fuzzReflection(options: FuzzOptions): Promise<FuzzReport> 
       }
       const code = random.chance(0.3) ? cutLine(program.code, random) : program.code;
       try {
-        const planned = planRun({ ...program, code, reflection }, 'https://example.test/');
+        const planned = planRun(
+          { ...program, code, reflection },
+          'https://example.test/',
+          [],
+          program.stages && planDraws,
+        );
         readReflection(reflection);
         tally.add(planned.ok ? 'planned' : 'refused');
         if (!planned.ok && !/\w/.test(planned.error)) {

@@ -1,5 +1,6 @@
 import { type CompileResult, runRequest } from '#core/output/compileResult.ts';
 import { COMPILE_TARGETS, type CompileTarget } from '#core/output/compileTarget.ts';
+import { planDraws } from '#core/plan/draw/planDraws.ts';
 import { planRun } from '#core/plan/planRun.ts';
 import type { Project } from '#core/project/project.ts';
 import { messageOf } from '#core/util/errors.ts';
@@ -146,7 +147,12 @@ function judge(
   }
   if (target !== 'WGSL') return;
   try {
-    const planned = planRun(answer.result, 'https://example.test/');
+    const planned = planRun(
+      answer.result,
+      'https://example.test/',
+      [],
+      answer.result.stages && planDraws,
+    );
     if (!planned.ok && planned.error === '') tally.fault('no plan and no message', reproduction);
   } catch (thrown) {
     tally.fault(`planRun threw: ${messageOf(thrown)}`, reproduction);

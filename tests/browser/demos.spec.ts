@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
-import { planRun } from '#core/plan/planRun.ts';
+import { planProgram } from '#core/plan/planRun.ts';
 import { DEMOS, MORE_DEMOS } from '#core/slang/demos/demos.ts';
 import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
@@ -57,7 +57,7 @@ async function compileToWgsl(source: string): Promise<CompiledProgram> {
 
 /** Waits for frames if the demo draws any, then expects no problems. */
 async function expectToRun(page: Page, name: string): Promise<void> {
-  const plan = planRun(await programOf(name), 'https://example.test/');
+  const plan = await planProgram(await programOf(name), 'https://example.test/');
   if (!plan.ok) throw new Error(plan.error);
   const { outputTypes, callCommands } = plan.value;
   if (outputTypes.includes('image')) {
@@ -193,12 +193,19 @@ test('WebGPU accepts the WGSL of every demo, and repaired WGSL computes the righ
   page,
 }) => {
   await openEmptyPage(page);
-  const names = demoNames();
-  const codes: string[] = [];
-  for (const name of names) codes.push((await programOf(name)).code);
-  const messages = await page.evaluate(checkWgsl, codes);
-  expect(names.map((name, at) => ({ name, messages: messages[at] }))).toEqual(
-    names.map((name) => ({ name, messages: [] })),
+  const texts: { readonly name: string; readonly code: string }[] = [];
+  for (const name of demoNames()) {
+    const { code, stages = { [name]: code } } = await programOf(name);
+    for (const [part, text] of Object.entries(stages)) {
+      texts.push({ name: `${name}, ${part}`, code: text });
+    }
+  }
+  const messages = await page.evaluate(
+    checkWgsl,
+    texts.map(({ code }) => code),
+  );
+  expect(texts.map(({ name }, at) => ({ name, messages: messages[at] }))).toEqual(
+    texts.map(({ name }) => ({ name, messages: [] })),
   );
   const repaired = [...UNDECLARED, ...STORED_BOOLS];
   const programs = await Promise.all(repaired.map(({ source }) => compileToWgsl(source)));
