@@ -142,9 +142,11 @@ export function runs({ callOnce, entryPoint }: PreparedCall, once: OnceCalls): b
 
 export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descriptor) => {
   let pass: GPUComputePassEncoder | null = null;
+  let isEmpty = true;
   for (let index = start; index < end; index += 1) {
     const call = calls[index];
     if (!call || !runs(call, once)) continue;
+    isEmpty = false;
     if ('encodeFrom' in call) {
       pass?.end();
       pass = null;
@@ -161,6 +163,8 @@ export const encodeCalls: EncodeCalls = (encoder, calls, once, start, end, descr
     if (groups.kind === 'direct') pass.dispatchWorkgroups(groups.x, groups.y, groups.z);
     else pass.dispatchWorkgroupsIndirect(groups.buffer, groups.offset);
   }
+  // Timestamps are written in any case.
+  if (isEmpty && descriptor) pass = encoder.beginComputePass(descriptor);
   pass?.end();
 };
 

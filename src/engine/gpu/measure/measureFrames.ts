@@ -1,5 +1,6 @@
 import type { Dispose } from '#core/util/disposer.ts';
 import { encodeCalls, nextCall } from '#engine/gpu/dispatch.ts';
+import type { PreparedCall } from '#engine/gpu/frame.ts';
 import type { FrameMeter, FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 import {
@@ -154,7 +155,10 @@ function createTimestampMeter(device: GPUDevice, onMeasured: OnMeasured): FrameM
       copyFacts(state.current.facts, frame);
       const interval = state.begun < ALTERNATING_FRAMES ? 2 : PLAIN_INTERVAL;
       const fits = frame.calls.length < state.ring.maxPasses;
-      beginTimedFrame(state.current, !fits || state.begun % interval === interval - 1);
+      // Draws take several passes, which cannot share two queries.
+      const isOnePass = !frame.calls.some(isDraw);
+      const isTurn = isOnePass && state.begun % interval === interval - 1;
+      beginTimedFrame(state.current, !fits || isTurn);
       state.begun += 1;
       cost.around(performance.now() - started);
     },
@@ -381,6 +385,10 @@ function createSlot(
 
 function bytesOf({ passes }: TimedFrame): number {
   return 2 * passes * BYTES;
+}
+
+function isDraw(call: PreparedCall): boolean {
+  return 'encodeFrom' in call;
 }
 
 function beginTimedFrame(frame: TimedFrame, isPlain: boolean): void {
