@@ -358,6 +358,41 @@ float4 place(uint index : SV_VertexID, uint instance : SV_InstanceID) : SV_Posit
     ]),
   },
   {
+    rule: 'indirect draws of one mesh have their own numbers of instances',
+    source: `import playground;
+[playground::ZEROS(8)] RWStructuredBuffer<uint> counts;
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
+void count() { counts[1] = 1; counts[5] = 2; }
+float4 placed(float3 corner, uint instance, float height)
+{
+    return float4(0.2 * corner.x - 0.6 + 0.5 * instance, 0.2 * corner.y + height, 0.5, 1);
+}
+[shader("vertex")] [playground::DRAW::MESH("cube")] [playground::DRAW::INDIRECT("counts", 0)]
+[playground::SAMPLES(1)] [playground::CULL("none")] [playground::DRAW::WITH("paint")]
+float4 placeOne(float3 corner : POSITION, uint instance : SV_InstanceID) : SV_Position
+{ return placed(corner, instance, -0.5); }
+[shader("vertex")] [playground::DRAW::MESH("cube")] [playground::DRAW::INDIRECT("counts", 16)]
+[playground::CULL("none")] [playground::DRAW::WITH("paint")]
+float4 placeTwo(float3 corner : POSITION, uint instance : SV_InstanceID) : SV_Position
+{ return placed(corner, instance, 0.5); }
+[shader("fragment")] float4 paint() : SV_Target { return float4(1, 0.5, 0.25, 1); }
+`,
+    reference: () => {
+      const half = 0.2 / Math.sqrt(3);
+      const cubes = [
+        [-0.6, -0.5],
+        [-0.6, 0.5],
+        [-0.1, 0.5],
+      ] as const;
+      return drawReference(CASE_SIZE, [
+        {
+          vertices: cubes.flatMap(([x, y]) => square([x - half, y - half], [2 * half, 2 * half])),
+          shade: () => opaque([1, 0.5, 0.25]),
+        },
+      ]);
+    },
+  },
+  {
     rule: 'several targets hold what a later entry point reads',
     source: `import playground;
 Texture2D<float4> first;

@@ -5,20 +5,29 @@ import type { Mesh, MeshAttribute } from './mesh.ts';
 import { readMesh } from './readMesh.ts';
 
 /**
- * The bytes of a mesh's `indices` or of its vertices by semantic, such as `NORMAL`.
+ * Reads meshes, each once for all its parts.
  *
  * @param read returns the content of a mesh that is a file
- * @throws with a sentence if there is no such mesh, or if it lacks the part
  */
-export async function readMeshPart(
-  { mesh: name, part }: { readonly mesh: string; readonly part: string },
-  read: (address: string) => Promise<Blob>,
-): Promise<ArrayBuffer> {
-  const mesh = await meshNamed(name, read);
-  if (part === INDICES) return mesh.indices.slice().buffer;
-  const attribute = ownValue(mesh.attributes, part);
-  if (!attribute) throw new Error(lacks(name, part, Object.keys(mesh.attributes)));
-  return inComponents(attribute, meshComponents(part));
+export function createMeshReader(read: (address: string) => Promise<Blob>) {
+  const meshes = new Map<string, Promise<Mesh>>();
+  const meshOf = (name: string) => {
+    const mesh = meshes.get(name) ?? meshNamed(name, read);
+    meshes.set(name, mesh);
+    return mesh;
+  };
+  /**
+   * The bytes of a mesh's `indices` or of its vertices by semantic, such as `NORMAL`.
+   *
+   * @throws with a sentence if there is no such mesh, or if it lacks the part
+   */
+  return async ({ mesh: name, part }: { readonly mesh: string; readonly part: string }) => {
+    const mesh = await meshOf(name);
+    if (part === INDICES) return mesh.indices.slice().buffer;
+    const attribute = ownValue(mesh.attributes, part);
+    if (!attribute) throw new Error(lacks(name, part, Object.keys(mesh.attributes)));
+    return inComponents(attribute, meshComponents(part));
+  };
 }
 
 async function meshNamed(name: string, load: (address: string) => Promise<Blob>): Promise<Mesh> {

@@ -31,7 +31,7 @@ export type Contents =
       readonly url: string;
       readonly elementSize: number;
     }
-  /** The vertices or indices of a mesh: a built-in one, or a file like those of 'file'. */
+  /** The vertices or indices of a mesh: a built-in one, or a file as above. */
   | {
       readonly kind: 'bytes';
       readonly from: 'mesh';
@@ -53,6 +53,9 @@ export interface FilledResource {
 
 /** The format of a sampled texture without an image. Every device can filter it. */
 export const ZEROS_FORMAT = 'rgba8unorm';
+
+/** The format of depth, in textures of the program's and in those that belong to targets. */
+export const DEPTH_FORMAT = 'depth32float';
 
 export function texelSides({
   width,

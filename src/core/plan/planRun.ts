@@ -9,7 +9,12 @@ import {
   type ReflectedType,
   readReflection,
 } from '#core/plan/reflection/reflection.ts';
-import { readWgslUse, type WgslBinding, type WgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import {
+  readWgslUse,
+  type WgslBinding,
+  type WgslUse,
+  withoutNumber,
+} from '#core/plan/wgsl/wgslUse.ts';
 import type { Asset } from '#core/project/project.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { ownValue } from '#core/util/ownValue.ts';
@@ -313,7 +318,7 @@ function checkCalls(
     const used = use.usedBy(call);
     const missing = used.find((slot) => !bound.some((each) => isSameSlot(each, slot)));
     if (missing) {
-      const name = missing.name.replace(/_\d+$/, '');
+      const name = withoutNumber(missing.name);
       return `Could not generate binding for ${name}: the compiled shader uses it, but no parameter declares it.`;
     }
     const own = call.type === 'INDIRECT' ? ownValue(layout, call.bufferName) : undefined;

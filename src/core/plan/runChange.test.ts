@@ -54,6 +54,14 @@ ${kernel('first', 'it[0] = it[1];')}${kernel('second', 'it[1] = twice(it[0]);')}
     expect(same(source, source)).toEqual(['first', 'second', 'draw']);
   });
 
+  it('only if its targets have the same format', () => {
+    const source = (format: string) => `[format("${format}")] Texture2D<float4> light;
+[shader("fragment")] [playground::TARGET("light")] float4 fill() : SV_Target { return 1; }
+[shader("fragment")] float4 show() : SV_Target { return light.Load(int3(0)); }`;
+    expect(same(source('rgba8'), source('rgba8'))).toEqual(['fill', 'show']);
+    expect(same(source('rgba8'), source('rgba16f'))).toEqual(['show']);
+  });
+
   it('only if it uses the same resources', () => {
     const source = (to: string, from: string) =>
       `${BUFFER} one;\n${BUFFER} two;\n${kernel('copy', `${to}[0] = ${from}[0];`)}${DRAW}`;

@@ -5,7 +5,9 @@ import {
   type BindingSlot,
   type CallCommand,
   canPrint,
+  type DrawCommand,
   isSameSlot,
+  namedResources,
   type ParsedResourceCommand,
   PRINT_BUFFER,
   type ResourceBinding,
@@ -63,12 +65,22 @@ function sameEntryPoints(before: RunDescriptor, after: RunDescriptor): ReadonlyS
   return new Set(
     after.callCommands
       .filter((call) => {
-        if (call.type === 'DRAW') return isSame(call, callIn(before, call));
+        if (call.type === 'DRAW') return isSameDraw(call, before, after);
         if (isSameCode) return true;
         const text = textIn(after, call.entryPoint);
         return text !== undefined && text === textIn(before, call.entryPoint);
       })
       .map(({ entryPoint }) => entryPoint),
+  );
+}
+
+/** Its pipeline also depends on the formats and samples of its targets. */
+function isSameDraw(call: DrawCommand, before: RunDescriptor, after: RunDescriptor): boolean {
+  return (
+    isSame(call, callIn(before, call)) &&
+    namedResources(call).every((name) =>
+      isSame(ownValue(before.layout, name), ownValue(after.layout, name)),
+    )
   );
 }
 

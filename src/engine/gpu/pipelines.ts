@@ -57,7 +57,6 @@ export async function createPipelines(
     loadCamera(descriptor),
     ...pending,
   ]);
-  const wgsl = runnableWgsl(code);
   const compilations = await Promise.all([...modules.values()].map(({ errors }) => errors));
   const compilation = compilations.find((text) => text !== '') ?? '';
 
@@ -74,7 +73,7 @@ export async function createPipelines(
   // Errors after the first one follow from it.
   if (scopeError) {
     return fail(
-      `The shader's resources do not fit WebGPU: ${wgsl.inUserNames(scopeError.message)}`,
+      `The shader's resources do not fit WebGPU: ${runnableWgsl(code).inUserNames(scopeError.message)}`,
     );
   }
   return built;

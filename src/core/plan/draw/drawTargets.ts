@@ -1,6 +1,6 @@
-import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { isCalled } from '#core/plan/attributes/calls.ts';
 import type { BoundParameter } from '#core/plan/boundParameter.ts';
+import { DEPTH_FORMAT } from '#core/plan/contents.ts';
 import type { ResourceLayout } from '#core/plan/plannedDraws.ts';
 import type { EntryPointReflection } from '#core/plan/reflection/reflection.ts';
 import { kindInSlang } from '#core/plan/resourceKinds.ts';
@@ -15,7 +15,7 @@ import {
   type TargetUse,
 } from '#core/plan/runDescriptor.ts';
 import { webgpuFormat } from '#core/plan/textureFormats.ts';
-import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import { type WgslUse, withoutNumber } from '#core/plan/wgsl/wgslUse.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { DrawSettings } from './drawAttributes.ts';
@@ -44,32 +44,28 @@ function meshesOf(draws: readonly DrawCommand[]): ResourceCommand[] {
   return [...new Map(commands.map((command) => [command.resourceName, command])).values()];
 }
 
-type KernelWrites = (kernel: string, texture: string) => boolean;
+/** Whether a called kernel writes a texture; only kernels before the entry point, if one is given. */
+export type KernelWrites = (texture: string, before?: string) => boolean;
 
-/** Whether a kernel writes a texture, by the compiler's names in WGSL. */
-function readKernelWrites({ code }: CompiledProgram): KernelWrites {
-  const use = readWgslUse(code);
-  return (kernel, texture) =>
-    [...(use.usedBy(kernel) ?? [])].some(
-      ({ name, type }) =>
-        name.replace(/_\d+$/, '') === texture && type.startsWith('texture_storage'),
-    );
-}
-
-/** The textures that called kernels write. */
-export function kernelsWriting(
-  program: CompiledProgram,
+export function readKernelWrites(
   entryPoints: readonly EntryPointReflection[],
-): (texture: string) => boolean {
-  const writes = readKernelWrites(program);
-  const kernels = entryPoints.filter((each) => each.stage === 'compute' && isCalled(each));
-  return (texture) => kernels.some(({ name }) => writes(name, texture));
+  { usedBy }: WgslUse,
+): KernelWrites {
+  const names = entryPoints.map(({ name }) => name);
+  const writes = (kernel: string, texture: string) =>
+    [...(usedBy(kernel) ?? [])].some(
+      ({ name, type }) => withoutNumber(name) === texture && type.startsWith('texture_storage'),
+    );
+  return (texture, before) =>
+    entryPoints
+      .slice(0, before === undefined ? names.length : names.indexOf(before))
+      .some((each) => each.stage === 'compute' && isCalled(each) && writes(each.name, texture));
 }
 
 /** Four samples by default for geometry in the picture, unless kernels draw in it too. */
 export function planTargets(
   planned: readonly PlannedDraw[],
-  isWrittenByKernel: (texture: string) => boolean,
+  isWrittenByKernel: KernelWrites,
 ): Result<ReadonlyMap<string, PlannedTarget>> {
   const targets = new Map<string, PlannedTarget>();
   for (const name of new Set(planned.flatMap(({ draw }) => draw.targets))) {
@@ -116,7 +112,6 @@ const EXACT_FORMATS: ReadonlySet<GPUTextureFormat> = new Set<GPUTextureFormat>([
 
 const DEFAULT_FORMAT = 'rgba16float';
 const PICTURE_FORMAT = 'rgba8unorm';
-const DEPTH_FORMAT = 'depth32float';
 
 export function bindTarget(
   { name, type, format: written }: BoundParameter,
@@ -223,23 +218,15 @@ function pictureBinding({ samples, hasDepth }: PlannedTarget): ResourceBinding {
  */
 export function withClears(
   planned: readonly PlannedDraw[],
-  entryPoints: readonly EntryPointReflection[],
-  program: CompiledProgram,
+  isWrittenByKernel: KernelWrites,
 ): DrawCommand[] {
-  const writes = readKernelWrites(program);
-  const names = entryPoints.map(({ name }) => name);
-  const kernels = entryPoints.filter((each) => each.stage === 'compute' && isCalled(each));
   const drawn = new Set<string>();
   const deep = new Set<string>();
   return planned.map(({ draw }) => {
     const { targets, depthTexture, depth } = draw;
     const [first = ''] = targets;
-    const at = names.indexOf(draw.entryPoint);
-    const isFresh = (texture: string) =>
-      !drawn.has(texture) &&
-      !kernels.some(({ name }) => names.indexOf(name) < at && writes(name, texture));
-    const clear =
-      draw.clear ?? (isFresh(first) ? [0, 0, 0, first === OUTPUT_TEXTURE ? 1 : 0] : null);
+    const isFresh = !drawn.has(first) && !isWrittenByKernel(first, draw.entryPoint);
+    const clear = draw.clear ?? (isFresh ? [0, 0, 0, first === OUTPUT_TEXTURE ? 1 : 0] : null);
     for (const target of targets) drawn.add(target);
     const deepest = depthTexture ?? first;
     const isNewDepth = !deep.has(deepest) && (depth !== null || depthTexture !== null);

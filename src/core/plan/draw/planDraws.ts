@@ -9,17 +9,17 @@ import {
   PRINT_BUFFER,
   slotKey,
 } from '#core/plan/runDescriptor.ts';
-import { readWgslUse } from '#core/plan/wgsl/wgslUse.ts';
+import { readWgslUse, type WgslUse, withoutNumber } from '#core/plan/wgsl/wgslUse.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import type { DrawSettings } from './drawAttributes.ts';
 import {
   addResources,
   bindTarget,
-  kernelsWriting,
   type PlannedDraw,
   type PlannedTarget,
   planTargets,
+  readKernelWrites,
   withClears,
 } from './drawTargets.ts';
 import {
@@ -43,10 +43,12 @@ export const planDraws: PlanDraws = (program, entryPoints) => {
   if (!pairs.ok) return pairs;
   const planned = allOk(pairs.value.map((pair) => planDraw(pair, program)));
   if (!planned.ok) return planned;
-  const targets = planTargets(planned.value, kernelsWriting(program, entryPoints));
+  const use = readWgslUse(program.code);
+  const isWrittenByKernel = readKernelWrites(entryPoints, use);
+  const targets = planTargets(planned.value, isWrittenByKernel);
   if (!targets.ok) return targets;
   const seen = allOk(
-    withClears(planned.value, entryPoints, program).map((draw) => withVisibility(draw, program)),
+    withClears(planned.value, isWrittenByKernel).map((draw) => withVisibility(draw, use)),
   );
   if (!seen.ok) return seen;
   const draws = seen.value;
@@ -141,30 +143,32 @@ const FRAGMENT = 2;
  * Says which stages use each slot. Buffers that kernels write and both stages only read become
  * read-only; fails if the vertex stage writes one, which WebGPU forbids.
  */
-function withVisibility(draw: DrawCommand, program: CompiledProgram): Result<DrawCommand> {
-  const use = readWgslUse(program.code);
+function withVisibility(draw: DrawCommand, use: WgslUse): Result<DrawCommand> {
   const usedBy = (name: string | null) => [...(use.usedBy(name ?? '') ?? [])];
   const ofVertex = usedBy(draw.vertex);
   const ofFragment = usedBy(draw.fragment);
   const visibility = new Map<string, DrawCommand['visibility'][string]>();
   let { vertex, fragment } = draw.code;
+  const inVertex = readWgslUse(vertex);
+  const inFragment = readWgslUse(fragment ?? '');
   for (const binding of new Set([...ofVertex, ...ofFragment])) {
-    const { name, space } = binding;
+    const { space } = binding;
+    const name = withoutNumber(binding.name);
     const stages =
       (ofVertex.includes(binding) ? VERTEX : 0) | (ofFragment.includes(binding) ? FRAGMENT : 0);
-    const local = { vertex: nameAt(vertex, binding), fragment: nameAt(fragment ?? '', binding) };
+    const local = { vertex: nameAt(inVertex, binding), fragment: nameAt(inFragment, binding) };
     const isWritable = space === 'storage, read_write';
     if (
       stages & VERTEX &&
       (binding.type.startsWith('texture_storage') || writesBuffer(vertex, local.vertex))
     ) {
-      return fail(vertexWrites(draw.vertex ?? '', name.replace(/_\d+$/, '')));
+      return fail(vertexWrites(draw.vertex ?? '', name));
     }
     const isRead =
       isWritable && !(stages & FRAGMENT && writesBuffer(fragment ?? '', local.fragment));
     if (isWritable && !isRead && stages & VERTEX) {
       return fail(
-        `${draw.vertex} reads ${name.replace(/_\d+$/, '')} while ${draw.fragment} writes it, which WebGPU forbids in one draw.`,
+        `${draw.vertex} reads ${name} while ${draw.fragment} writes it, which WebGPU forbids in one draw.`,
       );
     }
     if (isRead) {
@@ -176,13 +180,14 @@ function withVisibility(draw: DrawCommand, program: CompiledProgram): Result<Dra
       ...(isRead && { buffer: { type: 'read-only-storage' } }),
     });
   }
+  // Last, because it changes the first line, which declarations are looked for in.
   const code = { vertex, fragment: fragment === null ? null : withDerivatives(fragment) };
   return ok({ ...draw, code, visibility: Object.fromEntries(visibility) });
 }
 
 /** A binding's name in the code of one stage, where the compiler may number it otherwise. */
-function nameAt(code: string, slot: BindingSlot): string {
-  return readWgslUse(code).bindings.find((each) => isSameSlot(each, slot))?.name ?? '';
+function nameAt({ bindings }: WgslUse, slot: BindingSlot): string {
+  return bindings.find((each) => isSameSlot(each, slot))?.name ?? '';
 }
 
 function vertexWrites(vertex: string, name: string): string {

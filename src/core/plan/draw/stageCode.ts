@@ -1,3 +1,4 @@
+import { withoutNumber } from '#core/plan/wgsl/wgslUse.ts';
 import type { StageValue } from './stageIo.ts';
 
 /** A struct of values that enter or leave an entry point in the compiler's WGSL. */
@@ -56,7 +57,7 @@ function fieldsOf(code: string, types: string): Field[] {
 function locate(fields: readonly Field[], values: readonly StageValue[]): Located[] {
   const left = [...fields];
   return values.flatMap((value) => {
-    const at = left.findIndex(({ name }) => name.replace(/_\d+$/, '') === value.name);
+    const at = left.findIndex(({ name }) => withoutNumber(name) === value.name);
     const [field] = at < 0 ? [] : left.splice(at, 1);
     return field ? [{ value, location: field.location, interpolation: field.interpolation }] : [];
   });

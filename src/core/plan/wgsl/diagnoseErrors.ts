@@ -6,6 +6,7 @@ import type {
   SourceTexts,
 } from '#core/output/lineMap/lineMap.ts';
 import type { ExplainedError, WgslError } from './wgslErrors.ts';
+import { withoutNumber } from './wgslUse.ts';
 
 /** WGSL that the browser refused, with its errors and the origins of its lines. */
 export interface RefusedWgsl {
@@ -360,5 +361,5 @@ const COMMON = /^(?:fn|var|let|const|return|array|vec\d|mat\dx\d|f32|i32|u32|boo
 function wordsOf(code: string): string[] {
   return (code.match(WORD) ?? [])
     .filter((word) => !word.startsWith('_') && !COMMON.test(word))
-    .map((word) => word.replace(/_\d+$/, ''));
+    .map(withoutNumber);
 }

@@ -1,5 +1,6 @@
 import type { Dispose } from '#core/util/disposer.ts';
 import type { RunnableWgsl } from './runnableWgsl.ts';
+import { withoutNumber } from './wgslUse.ts';
 
 /** An error of the browser's WGSL compiler: one-based line and column, lengths in UTF-16 units. */
 export interface WgslError {
@@ -94,7 +95,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     fits: ({ line, message }) => /module-scope/.test(message) && NOT_FINITE_FUNCTION.test(line),
     says: ({ line }) =>
-      `The constant ${userName(/\bconst (\w+)/.exec(line)?.[1] ?? '')} holds a NaN or an infinity, which no WGSL constant may. Use a large finite number such as 3.4e38 in it, or compute the value in a function.`,
+      `The constant ${withoutNumber(/\bconst (\w+)/.exec(line)?.[1] ?? '')} holds a NaN or an infinity, which no WGSL constant may. Use a large finite number such as 3.4e38 in it, or compute the value in a function.`,
   },
   {
     fits: ({ message }) => NOT_FINITE.test(message),
@@ -123,12 +124,7 @@ function placeOf(
 /** A lambda's name derives from the name of the function around it. */
 function functionName(name: string): string {
   const owner = /^(\w+?)_slang_Lambda_/.exec(name)?.[1];
-  return owner === undefined ? userName(name) : `a lambda in ${owner}`;
-}
-
-/** Removes the number that the compiler appends to a name. */
-function userName(name: string): string {
-  return name.replace(/_\d+$/, '');
+  return owner === undefined ? withoutNumber(name) : `a lambda in ${owner}`;
 }
 
 /** Longer expressions are truncated. */

@@ -5,6 +5,7 @@ import {
   roundUp,
   STD430,
 } from '#core/plan/reflection/memoryLayout.ts';
+import { withoutNumber } from './wgslUse.ts';
 
 type Structs = ReturnType<typeof readStructs>;
 
@@ -131,9 +132,4 @@ export function readWgslTypes(code: string) {
     strideOf: (type: string | undefined): number | undefined =>
       type === undefined ? undefined : sizeOf(`array<${type}>`),
   };
-}
-
-/** The compiler appends a number to each name. */
-function withoutNumber(name: string): string {
-  return name.replace(/_\d+$/, '');
 }

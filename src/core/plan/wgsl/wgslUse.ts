@@ -35,6 +35,11 @@ const FUNCTION = /^fn (\w+)\(([\s\S]*?)(?:^\}|(?![\s\S]))/gm;
 
 const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 
+/** The user's name in one of the compiler's, which numbers all of them. */
+export function withoutNumber(name: string): string {
+  return name.replace(/_\d+$/, '');
+}
+
 /**
  * Reads the bindings of WGSL from the Slang compiler. Relies on that compiler's text layout and on
  * its names, which are unique in a module.

@@ -80,7 +80,7 @@ function unreadValues({ program, entryPointNamed }: LintContext): Lint[] {
       ...declaration.nameSpan,
       severity: 'info' as const,
       code: 'playground/unread-value' as const,
-      message: `${vertex} returns ${names}, which ${fragment} does not read. Leave it out to draw faster.`,
+      message: `${vertex} returns ${names}, which ${fragment} does not read. Remove what is not read to draw faster.`,
       fixes: [],
     };
   });

@@ -165,9 +165,8 @@ export function compile(
   return { ...answer, log: `${answer.log}\n${noStage(stage)}` };
 }
 
-/** Stages that WebGPU lacks. */
-const OTHER_STAGE =
-  /\bshader\("(geometry|hull|domain|mesh|amplification|raygeneration|intersection|anyhit|closesthit|miss|callable)"\)/;
+/** A stage that WebGPU lacks. */
+const OTHER_STAGE = /\bshader\("(?!(?:compute|vertex|fragment|pixel)")(\w+)"\)/;
 
 function noStage(stage: string): string {
   return `WebGPU has no ${stage} stage. Choose SPIRV or HLSL and compile to see its code.`;

@@ -1,10 +1,9 @@
+import { DEPTH_FORMAT } from '#core/plan/contents.ts';
 import { INDICES, meshResource } from '#core/plan/draw/meshParts.ts';
 import type { DrawCommand, TargetUse } from '#core/plan/runDescriptor.ts';
 import { runs } from '#engine/gpu/dispatch.ts';
 import type { BoundResources, PreparedCall, PreparedDraw } from '#engine/gpu/frame.ts';
 import type { Resource } from '#engine/gpu/resources/resource.ts';
-
-export const DEPTH_FORMAT = 'depth32float';
 
 /** What all draws to the same targets have in common. */
 export interface DrawShape {
@@ -199,12 +198,12 @@ const INDEXED_WORDS = 5;
 const UINT_BYTES = 4;
 
 function prepareRecording(parts: DrawParts): Pick<PassDraw, 'before' | 'record'> {
-  const { device, call, pipeline, resources, bindGroups } = parts;
+  const { call, pipeline, resources, bindGroups } = parts;
   const buffers = vertexBuffers(call, resources);
   const indices = indexBuffer(call, resources);
   const indirect = call.indirect && bufferOf(call, resources, call.indirect.bufferName);
   const offset = call.indirect?.offset ?? 0;
-  const counted = indices && indirect ? indexedArguments(device, indices) : null;
+  const counted = indices && indirect ? indexedArguments(parts, indices) : null;
   return {
     before(encoder) {
       // Of a mesh, only the number of instances is counted by the shader.
@@ -250,19 +249,23 @@ function bufferOf(call: DrawCommand, resources: BoundResources, name: string): G
   throw drawError(call, `${name}, which DRAW::INDIRECT names, is not a buffer.`);
 }
 
-/** By index buffer, for as long as that exists. */
-const argumentsOf = new WeakMap<GPUBuffer, GPUBuffer>();
+/** By pipeline, of which each draw has its own. */
+const argumentsOf = new WeakMap<GPURenderPipeline, GPUBuffer>();
 
 /** The indices, no instances yet, and zeros for where they begin. */
-function indexedArguments(device: GPUDevice, indices: GPUBuffer): GPUBuffer {
-  const known = argumentsOf.get(indices);
-  if (known) return known;
-  const buffer = device.createBuffer({
-    label: 'indirect arguments',
-    size: INDEXED_WORDS * UINT_BYTES,
-    usage: GPUBufferUsage.INDIRECT | GPUBufferUsage.COPY_DST,
-  });
+function indexedArguments(
+  { device, pipeline }: Pick<DrawParts, 'device' | 'pipeline'>,
+  indices: GPUBuffer,
+): GPUBuffer {
+  const buffer =
+    argumentsOf.get(pipeline) ??
+    device.createBuffer({
+      label: 'indirect arguments',
+      size: INDEXED_WORDS * UINT_BYTES,
+      usage: GPUBufferUsage.INDIRECT | GPUBufferUsage.COPY_DST,
+    });
+  argumentsOf.set(pipeline, buffer);
+  // The mesh of a kept pipeline may be another one now.
   device.queue.writeBuffer(buffer, 0, new Uint32Array([indices.size / UINT_BYTES]));
-  argumentsOf.set(indices, buffer);
   return buffer;
 }

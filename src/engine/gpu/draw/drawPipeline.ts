@@ -1,10 +1,11 @@
+import { DEPTH_FORMAT } from '#core/plan/contents.ts';
 import { meshComponents } from '#core/plan/draw/meshParts.ts';
 import type { DrawCommand, RunProgram, TargetUse } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { DrawPipeline, DrawRequest } from '#engine/gpu/frame.ts';
-import { DEPTH_FORMAT, type DrawShape, prepareDraw } from './drawPass.ts';
+import { type DrawShape, prepareDraw } from './drawPass.ts';
 
 /** Fails with the entry point's name and the browser's reason. */
 export async function createDrawPipeline(request: DrawRequest): Promise<Result<DrawPipeline>> {

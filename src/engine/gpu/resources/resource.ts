@@ -1,3 +1,4 @@
+import { DEPTH_FORMAT } from '#core/plan/contents.ts';
 import { bufferTooLarge, textureTooLarge, tooManyLayers } from '#core/plan/deviceLimits.ts';
 
 export type Resource =
@@ -183,7 +184,7 @@ function gibibytes(bytes: number): string {
 
 /** Bytes per texel of an uncompressed colour format, or of 32-bit depth. */
 export function texelBytes(format: GPUTextureFormat): number {
-  if (format === 'depth32float') return 4;
+  if (format === DEPTH_FORMAT) return 4;
   if (/^(?:rgb10a2|rg11b10)/.test(format)) return 4;
   const [, channels = '', bits = ''] = /^([a-z]+?)(8|16|32)/.exec(format) ?? [];
   return (channels.length * Number(bits)) / 8;

@@ -4,6 +4,7 @@ import type { Contents } from '#core/plan/contents.ts';
 import type { LoadRules } from '#core/plan/runControls.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { once } from '#core/util/once.ts';
 import { type AssetReader, fetchRemote, readContent } from './contents.ts';
 import { decodeImage } from './decodeImage.ts';
 import { createRandomFloats } from './randomFloats.ts';
@@ -43,13 +44,18 @@ export async function loadResourceData(
   const fetch = (address: string) =>
     fetchRemote(address, uri, { ...rules, signal, onProgress: tally.add() });
   const read: ReadAddress = (address) => readContent(address, used, { assets, fetch });
+  const meshReader = once(() => createMeshReader(read));
+  const loadMeshPart = async (part: Extract<Contents, { from: 'mesh' }>): Promise<ResourceData> => {
+    const readPart = await meshReader();
+    return { kind: 'bytes', bytes: await readPart(part) };
+  };
   const load = (name: string, contents: Contents): Promise<ResourceData> | null => {
     if (contents.kind === 'image') {
       return loadImages(name, contents.urls, (url) => loadImage(name, url, read, signal));
     }
     if (contents.kind !== 'bytes') return null;
     if (contents.from === 'file') return loadData(name, contents, read, signal);
-    if (contents.from === 'mesh') return loadMeshPart(contents, read);
+    if (contents.from === 'mesh') return loadMeshPart(contents);
     // Checked first: the count may exceed the page's memory.
     bufferSize(name, contents.count * Float32Array.BYTES_PER_ELEMENT, maxBufferBytes);
     return randomFloats(contents.count, createRandomFloats(rules.seed, name), signal);
@@ -67,12 +73,8 @@ export async function loadResourceData(
 
 type ReadAddress = (address: string) => Promise<Blob>;
 
-async function loadMeshPart(
-  contents: Extract<Contents, { from: 'mesh' }>,
-  read: ReadAddress,
-): Promise<ResourceData> {
-  const { readMeshPart } = await import('#core/mesh/meshPart.ts');
-  return { kind: 'bytes', bytes: await readMeshPart(contents, read) };
+async function createMeshReader(read: ReadAddress) {
+  return (await import('#core/mesh/meshPart.ts')).createMeshReader(read);
 }
 
 async function loadImages(

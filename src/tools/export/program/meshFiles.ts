@@ -1,19 +1,24 @@
 import { contentsOf } from '#core/plan/attributes/resources.ts';
 import type { Contents } from '#core/plan/contents.ts';
+import { once } from '#core/util/once.ts';
 import type { DataFile } from './dataFiles.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 
+type MeshPart = Extract<Contents, { from: 'mesh' }>;
+
 /**
- * Part of a mesh as the bytes of a file: 32-bit floats for each vertex, or 32-bit indices.
+ * Reads parts of meshes as the bytes of files: 32-bit floats for each vertex, or 32-bit indices.
  *
- * @param fileAt returns the content of a mesh that is a file
+ * @param contents of meshes that are files, by address
  */
-export async function readMeshFile(
-  contents: Extract<Contents, { from: 'mesh' }>,
-  fileAt: (address: string) => Blob,
-): Promise<Blob> {
-  const { readMeshPart } = await import('#core/mesh/meshPart.ts');
-  return new Blob([await readMeshPart(contents, async (address) => fileAt(address))]);
+export function createMeshFileReader(
+  contents: ReadonlyMap<string, Blob>,
+): (part: MeshPart) => Promise<Blob> {
+  const reader = once(async () => {
+    const { createMeshReader } = await import('#core/mesh/meshPart.ts');
+    return createMeshReader(async (address) => contentOf(contents, address, address));
+  });
+  return async (part) => new Blob([await (await reader())(part)]);
 }
 
 export function contentOf(
@@ -31,10 +36,11 @@ export async function meshFiles({
   descriptor,
   contents,
 }: Pick<ExportedProgram, 'descriptor' | 'contents'>): Promise<ReadonlyMap<string, DataFile>> {
+  const readPart = createMeshFileReader(contents);
   const files = descriptor.resourceCommands.map(async ({ resourceName, parsedCommand }) => {
     const held = contentsOf(parsedCommand);
     if (held.kind !== 'bytes' || held.from !== 'mesh') return [];
-    const blob = await readMeshFile(held, (address) => contentOf(contents, resourceName, address));
+    const blob = await readPart(held);
     return [[resourceName, { path: meshPath(resourceName), blob }] as const];
   });
   return new Map((await Promise.all(files)).flat());

@@ -9,7 +9,7 @@ import { runInSlices, type Sliced } from '#core/util/slices.ts';
 import type { ProgramData } from '#tools/export/runtime/programData.ts';
 import type { ExportedProgram } from './exportedProgram.ts';
 import { followsCamera, initialCamera, initialColor, initialNumber } from './initialValues.ts';
-import { contentOf, readMeshFile } from './meshFiles.ts';
+import { contentOf, createMeshFileReader } from './meshFiles.ts';
 
 /** Maps an address in the source to its replacement. */
 type ImageAddress = (address: string) => string | null;
@@ -26,12 +26,13 @@ export async function toProgramData(
 ): Promise<ProgramData> {
   const { name, descriptor, seed, uniformValues, contents } = program;
   const { layout, resourceCommands, uniformBlocks } = descriptor;
+  const readMeshPart = createMeshFileReader(contents);
   const resources: FilledResource[] = [];
   for (const { resourceName, parsedCommand } of resourceCommands) {
     const fileAt = (address: string) => contentOf(contents, resourceName, address);
     resources.push({
       resourceName,
-      contents: await withFiles(contentsOf(parsedCommand), fileAt, imageAddress),
+      contents: await withFiles(contentsOf(parsedCommand), fileAt, imageAddress, readMeshPart),
     });
   }
   return {
@@ -93,6 +94,7 @@ async function withFiles(
   contents: AttributeContents,
   fileAt: (address: string) => Blob,
   imageAddress: ImageAddress,
+  readMeshPart: ReturnType<typeof createMeshFileReader>,
 ): Promise<AttributeContents> {
   if (contents.kind === 'image') {
     const urls: string[] = [];
@@ -104,7 +106,7 @@ async function withFiles(
   }
   if (contents.kind !== 'bytes' || contents.from === 'random') return contents;
   if (contents.from === 'mesh') {
-    const url = await dataAddress(await readMeshFile(contents, fileAt));
+    const url = await dataAddress(await readMeshPart(contents));
     return { type: contents.type, kind: 'bytes', from: 'file', url, elementSize: 4 };
   }
   const file = fileAt(contents.url);
