@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import type { DrawSettings } from './drawAttributes.ts';
 import { meshSemantic } from './meshParts.ts';
 import { fillingStage, type Moves, placesIn, relocate, turnedOver } from './stageCode.ts';
-import { isSystemValue, type StageIo, type StageValue } from './stageIo.ts';
+import { isSystemValue, ORIGIN, type StageIo, type StageValue } from './stageIo.ts';
 
 export const NO_IO: StageIo = { inputs: [], outputs: [], outParameter: undefined };
 
@@ -64,7 +64,13 @@ interface StageCodes {
 
 const COORDINATES = /^(?:UV|TEXCOORD)$/;
 
-export function fill(fragment: string, code: string, { inputs }: StageIo): Result<StageCodes> {
+/** @param draw the draw's index in the program */
+export function fill(
+  fragment: string,
+  code: string,
+  { inputs }: StageIo,
+  draw: number,
+): Result<StageCodes> {
   const values = inputs.filter((value) => !isSystemValue(value));
   const unknown = values.find(
     ({ semantic, scalarType }) => !COORDINATES.test(semantic) || scalarType !== 'float32',
@@ -76,17 +82,28 @@ export function fill(fragment: string, code: string, { inputs }: StageIo): Resul
     );
   }
   const { inputs: places } = placesIn(code, { inputs: values, outputs: [] });
-  return ok({ vertex: fillingStage(places), fragment: code });
+  const origin = originIn(code, inputs);
+  const asked = origin && { location: origin.location, draw };
+  return ok({ vertex: fillingStage(places, asked), fragment: code });
+}
+
+/** Where a fragment entry point asks for its origin. */
+function originIn(code: string, inputs: readonly StageValue[]) {
+  const asked = inputs.filter(({ semantic }) => semantic === ORIGIN);
+  return placesIn(code, { inputs: asked, outputs: [] }).inputs[0];
 }
 
 /**
  * Gives values with one semantic one location and one interpolation in both stages, as WGSL demands.
+ *
+ * @param draw the draw's index in the program
  */
 export function join(
   names: StageCodes,
   code: StageCodes,
   vertexIo: StageIo,
   fragmentIo: StageIo,
+  draw: number,
 ): Result<StageCodes> {
   const outputs = vertexIo.outputs.filter((value) => !isSystemValue(value));
   const inputs = fragmentIo.inputs.filter((value) => !isSystemValue(value));
@@ -120,8 +137,11 @@ export function join(
         `${names.fragment} reads it (${input.name}) as ${typeOf(input)}. Give both the same type.`,
     );
   }
+  const origin = originIn(code.fragment, fragmentIo.inputs);
+  const location = before.outputs.length;
+  if (origin) fragmentMoves.set(origin.location, { location, interpolation: FLAT });
   return ok({
-    vertex: turnedOver(relocate(code.vertex, 'outputs', vertexMoves)),
+    vertex: turnedOver(relocate(code.vertex, 'outputs', vertexMoves), origin && { location, draw }),
     fragment: relocate(code.fragment, 'inputs', fragmentMoves),
   });
 }

@@ -2,14 +2,17 @@ import type { CompiledProgram } from '#core/output/compileResult.ts';
 import type { PlanDraws } from '#core/plan/plannedDraws.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import {
-  type BindingSlot,
   type DrawCommand,
-  isSameSlot,
   OUTPUT_TEXTURE,
   PRINT_BUFFER,
   slotKey,
 } from '#core/plan/runDescriptor.ts';
-import { readWgslUse, type WgslUse, withoutNumber } from '#core/plan/wgsl/wgslUse.ts';
+import {
+  readProgramWgsl,
+  type WgslBinding,
+  type WgslUse,
+  withoutNumber,
+} from '#core/plan/wgsl/wgslUse.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { allOk, fail, ok, type Result } from '#core/util/result.ts';
 import type { DrawSettings } from './drawAttributes.ts';
@@ -41,9 +44,9 @@ import { readStageIo, type StageIo } from './stageIo.ts';
 export const planDraws: PlanDraws = (program, entryPoints) => {
   const pairs = pairStages(entryPoints, program);
   if (!pairs.ok) return pairs;
-  const planned = allOk(pairs.value.map((pair) => planDraw(pair, program)));
+  const planned = allOk(pairs.value.map((pair, index) => planDraw(pair, program, index)));
   if (!planned.ok) return planned;
-  const use = readWgslUse(program.code);
+  const use = readProgramWgsl(program);
   const isWrittenByKernel = readKernelWrites(entryPoints, use);
   const targets = planTargets(planned.value, isWrittenByKernel);
   if (!targets.ok) return targets;
@@ -73,7 +76,8 @@ function isShown(program: CompiledProgram, targets: ReadonlyMap<string, PlannedT
   );
 }
 
-function planDraw(pair: StagePair, program: CompiledProgram): Result<PlannedDraw> {
+/** @param index of the draw in the program */
+function planDraw(pair: StagePair, program: CompiledProgram, index: number): Result<PlannedDraw> {
   const { vertex, fragment, settings, once } = pair;
   const codeOf = (name: string | null) => ownValue(program.stages ?? {}, name ?? '') ?? '';
   const ioOf = (name: string | null): StageIo =>
@@ -96,8 +100,8 @@ function planDraw(pair: StagePair, program: CompiledProgram): Result<PlannedDraw
   const code = { vertex: codeOf(vertex), fragment: codeOf(fragment) };
   const varyings =
     vertex === null
-      ? fill(fragment ?? '', code.fragment, fragmentIo)
-      : join({ vertex, fragment: fragment ?? '' }, code, vertexIo, fragmentIo);
+      ? fill(fragment ?? '', code.fragment, fragmentIo, index)
+      : join({ vertex, fragment: fragment ?? '' }, code, vertexIo, fragmentIo, index);
   if (!varyings.ok) return varyings;
   const inputs = vertex === null ? ok([]) : vertexInputs(vertex, code.vertex, vertexIo, settings);
   if (!inputs.ok) return inputs;
@@ -144,50 +148,43 @@ const FRAGMENT = 2;
  * read-only; fails if the vertex stage writes one, which WebGPU forbids.
  */
 function withVisibility(draw: DrawCommand, use: WgslUse): Result<DrawCommand> {
-  const usedBy = (name: string | null) => [...(use.usedBy(name ?? '') ?? [])];
-  const ofVertex = usedBy(draw.vertex);
-  const ofFragment = usedBy(draw.fragment);
-  const visibility = new Map<string, DrawCommand['visibility'][string]>();
+  const ofVertex = bySlot(draw.vertex, use);
+  const ofFragment = bySlot(draw.fragment, use);
+  const visibility: Record<string, DrawCommand['visibility'][string]> = {};
   let { vertex, fragment } = draw.code;
-  const inVertex = readWgslUse(vertex);
-  const inFragment = readWgslUse(fragment ?? '');
-  for (const binding of new Set([...ofVertex, ...ofFragment])) {
-    const { space } = binding;
+  for (const [slot, binding] of new Map([...ofVertex, ...ofFragment])) {
+    const inVertex = ofVertex.get(slot)?.name;
+    const inFragment = ofFragment.get(slot)?.name;
     const name = withoutNumber(binding.name);
-    const stages =
-      (ofVertex.includes(binding) ? VERTEX : 0) | (ofFragment.includes(binding) ? FRAGMENT : 0);
-    const local = { vertex: nameAt(inVertex, binding), fragment: nameAt(inFragment, binding) };
-    const isWritable = space === 'storage, read_write';
+    const isWritable = binding.space === 'storage, read_write';
     if (
-      stages & VERTEX &&
-      (binding.type.startsWith('texture_storage') || writesBuffer(vertex, local.vertex))
+      inVertex !== undefined &&
+      (binding.type.startsWith('texture_storage') || writesBuffer(vertex, inVertex))
     ) {
       return fail(vertexWrites(draw.vertex ?? '', name));
     }
     const isRead =
-      isWritable && !(stages & FRAGMENT && writesBuffer(fragment ?? '', local.fragment));
-    if (isWritable && !isRead && stages & VERTEX) {
+      isWritable && (inFragment === undefined || !writesBuffer(fragment ?? '', inFragment));
+    if (isWritable && !isRead && inVertex !== undefined) {
       return fail(
         `${draw.vertex} reads ${name} while ${draw.fragment} writes it, which WebGPU forbids in one draw.`,
       );
     }
-    if (isRead) {
-      vertex = readOnly(vertex, local.vertex);
-      fragment = fragment === null ? null : readOnly(fragment, local.fragment);
-    }
-    visibility.set(slotKey(binding), {
-      visibility: stages,
+    if (isRead && inVertex !== undefined) vertex = readOnly(vertex, inVertex);
+    if (isRead && inFragment !== undefined) fragment = readOnly(fragment ?? '', inFragment);
+    visibility[slot] = {
+      visibility: (inVertex === undefined ? 0 : VERTEX) | (inFragment === undefined ? 0 : FRAGMENT),
       ...(isRead && { buffer: { type: 'read-only-storage' } }),
-    });
+    };
   }
   // Last, because it changes the first line, which declarations are looked for in.
   const code = { vertex, fragment: fragment === null ? null : withDerivatives(fragment) };
-  return ok({ ...draw, code, visibility: Object.fromEntries(visibility) });
+  return ok({ ...draw, code, visibility });
 }
 
-/** A binding's name in the code of one stage, where the compiler may number it otherwise. */
-function nameAt({ bindings }: WgslUse, slot: BindingSlot): string {
-  return bindings.find((each) => isSameSlot(each, slot))?.name ?? '';
+function bySlot(entryPoint: string | null, { usedBy }: WgslUse): Map<string, WgslBinding> {
+  const used = usedBy(entryPoint ?? '') ?? [];
+  return new Map([...used].map((binding) => [slotKey(binding), binding]));
 }
 
 function vertexWrites(vertex: string, name: string): string {

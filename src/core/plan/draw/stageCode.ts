@@ -100,19 +100,34 @@ export function relocate(code: string, side: 'inputs' | 'outputs', moves: Moves)
   });
 }
 
+/** Where the fragment stage expects its origin, and the draw's index in the program. */
+export interface AskedOrigin {
+  readonly location: number;
+  readonly draw: number;
+}
+
 /**
  * Turns the picture over: row 0 of a texture is at the bottom in the playground, and at the top in
  * WebGPU. Front faces then turn the other way round.
+ *
+ * @param origin what the vertex stage has to add to its values; nothing if omitted
  */
-export function turnedOver(code: string): string {
-  const { result } = signatureOf(code);
+export function turnedOver(code: string, origin?: AskedOrigin): string {
+  const { parameters, result } = signatureOf(code);
   const [, , fields = ''] = [...code.matchAll(STRUCT)].find(([, name]) => name === result) ?? [];
   const position = POSITION.exec(fields)?.[1];
   if (position === undefined) return code;
+  const numbers = origin ? [builtin(parameters, 'vertex'), builtin(parameters, 'instance')] : [];
+  const added = numbers.flatMap(({ parameter }) => parameter ?? []);
+  const passed = numbers.map(({ name }) => `${name}, `).join('');
   const turned = code.replace(/^@vertex\nfn [\s\S]*?^\}/m, (body) =>
-    body.replace(/^( +)return (.+);$/gm, '$1return turned_over($2);'),
+    body
+      .replace('(', `(${added.join('')}`)
+      .replace(` -> ${result}\n`, ` -> ${origin ? TURNED : result}\n`)
+      .replace(/^( +)return (.+);$/gm, `$1return turned_over(${passed}$2);`),
   );
-  return `${turned}
+  if (!origin) {
+    return `${turned}
 fn turned_over(vertex : ${result}) -> ${result}
 {
     var turned = vertex;
@@ -120,6 +135,37 @@ fn turned_over(vertex : ${result}) -> ${result}
     return turned;
 }
 `;
+  }
+  const names = [...fields.matchAll(/(\w+) : .+,$/gm)].map(([, name = '']) => `vertex.${name}, `);
+  return `${turned}
+struct ${TURNED}
+{
+${fields}    ${originField(origin)}
+};
+
+fn turned_over(number : u32, instance : u32, vertex : ${result}) -> ${TURNED}
+{
+    var turned = ${TURNED}(${names.join('')}vec3u(number, instance, ${origin.draw}u));
+    turned.${position}.y = -turned.${position}.y;
+    return turned;
+}
+`;
+}
+
+const TURNED = 'TurnedOver';
+
+function originField({ location }: AskedOrigin): string {
+  return `@interpolate(flat) @location(${location}) origin : vec3u,`;
+}
+
+/** The entry point's parameter for a number, and its declaration if the entry point lacks it. */
+function builtin(parameters: string, kind: 'vertex' | 'instance') {
+  const found = [...parameters.matchAll(/@builtin\((\w+)\) (\w+) :/g)].find(
+    ([, each]) => each === `${kind}_index`,
+  );
+  if (found) return { name: found[2] ?? '' };
+  const name = `${kind}_number`;
+  return { name, parameter: `@builtin(${kind}_index) ${name} : u32, ` };
 }
 
 /**
@@ -153,13 +199,18 @@ export function readOnly(code: string, name: string): string {
  * The vertex stage of a draw that fills its targets: one triangle that covers them.
  *
  * @param places inputs of the fragment stage that get the coordinates, from 0 to 1 with y up
+ * @param origin what to add to them; nothing if omitted
  */
-export function fillingStage(places: readonly Located[]): string {
+export function fillingStage(places: readonly Located[], origin?: AskedOrigin): string {
   const fields = places.map(
     ({ location, interpolation, value }, at) =>
       `    ${interpolation}@location(${location}) uv_${at} : ${vector(value.components)},\n`,
   );
   const values = places.map(({ value }) => `, ${padded(value.components)}`);
+  if (origin) {
+    fields.push(`    ${originField(origin)}\n`);
+    values.push(`, vec3u(0, 0, ${origin.draw})`);
+  }
   return `struct Corner
 {
     @builtin(position) position : vec4f,

@@ -72,7 +72,13 @@ function valuesOf(value: JsonObject): StageValue[] {
   ];
 }
 
-/** Whether the rasterizer or the device itself provides or takes the value. */
+/**
+ * The semantic by which a fragment entry point asks where it comes from, for the debugger: a flat
+ * `uint3` with the numbers of the primitive's first vertex, its instance and its draw.
+ */
+export const ORIGIN = 'TRACE_ORIGIN';
+
+/** Whether the rasterizer, the device itself or the playground provides or takes the value. */
 export function isSystemValue({ semantic }: StageValue): boolean {
-  return semantic.startsWith('SV_') && !/^SV_TARGET\d*$/.test(semantic);
+  return semantic === ORIGIN || (semantic.startsWith('SV_') && !/^SV_TARGET\d*$/.test(semantic));
 }
