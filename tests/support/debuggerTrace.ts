@@ -40,6 +40,7 @@ export function exampleTrace(part: Partial<Trace> = {}): Trace {
       entryPoints: ['draw'],
       bufferName: 'trace_buffer',
       types: [],
+      vertexKernels: [],
       unseen: [],
     },
     entryPoint: 'draw',

@@ -65,6 +65,7 @@ export function buildProgram(
     entryPoints: functionNames.slice(0, 1),
     types,
     unseen: [],
+    vertexKernels: [],
     bufferName: 'trace_buffer',
   };
   return { program, trace: (steps, isCut) => traceOf(program, steps.map(stepOf), isCut) };

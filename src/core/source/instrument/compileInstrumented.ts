@@ -95,7 +95,7 @@ function withoutNamed(
   const lines = program.text.split('\n');
   const sites = new Map(refused.sites);
   const types = new Map(refused.types);
-  let { stores } = refused;
+  let { stores, vertices } = refused;
   for (const error of errors) {
     const reason = `${REFUSED} ${error.message}`;
     for (const { line, column } of placesOf(error)) {
@@ -103,14 +103,18 @@ function withoutNamed(
       const type = code.typeLines.get(behind);
       if (type !== undefined) types.set(type, reason);
       else if (behind >= code.picture) stores = reason;
+      else if (behind >= code.vertices) vertices = reason;
       else if (behind < 0) {
         for (const site of sitesAt(lines[line - 1] ?? '', column, program)) sites.set(site, reason);
       }
     }
   }
   const isMore =
-    sites.size > refused.sites.size || types.size > refused.types.size || stores !== refused.stores;
-  return isMore ? { ...refused, sites, types, stores } : undefined;
+    sites.size > refused.sites.size ||
+    types.size > refused.types.size ||
+    stores !== refused.stores ||
+    vertices !== refused.vertices;
+  return isMore ? { ...refused, sites, types, stores, vertices } : undefined;
 }
 
 function placesOf(diagnostic: Diagnostic): Diagnostic[] {

@@ -4,16 +4,17 @@ import { readSource } from '#core/source/declarations.ts';
 import { afterAngles, afterClosing, readTokensInSlices, type Token } from '#core/source/tokens.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { type Body, findBodies, readParameters, readSignatures } from './bodies.ts';
-import { beginCall } from './entryPoints.ts';
+import { beginCall, colorField, type Stage, stageOf, vertexKernel } from './entryPoints.ts';
 import { namesPicture } from './expressions.ts';
 import { type OwnType, type OwnTypes, readOwnTypes } from './ownTypes.ts';
-import type { InstrumentedProgram } from './site.ts';
+import type { InstrumentedProgram, VertexKernel } from './site.ts';
 import { readStatement, readStatements } from './statements.ts';
 import { type OpenedTypes, type TraceCode, writeTraceCode } from './traceCode.ts';
 import {
   addSite,
   atCall,
   declare,
+  endCall,
   fromOf,
   guarded,
   inFunction,
@@ -57,6 +58,7 @@ const OUTSIDE = {
   isDifferentiable: false,
   isGeneric: false,
   returns: '',
+  isFragment: false,
   isSilent: false,
 };
 
@@ -99,24 +101,30 @@ export function* instrumentWithout(
     scope: { parent: null, names: new Map(), to: source.length },
   };
   const entryPoints: string[] = [];
-  const silent = bodiesOfOtherStages(tokens, bodies);
-  yield;
+  const kernels: VertexKernel[] = [];
   for (const body of bodies) {
-    const isEntryPoint =
-      body.attributes.get('shader') === '"compute"' || body.attributes.has('numthreads');
-    const entryPoint = isEntryPoint ? entryPoints.push(body.name) - 1 : null;
-    readBody(w, body, entryPoint, silent.has(body) ? OTHER_STAGE : silenceOf(tokens, body));
+    const stage = stageOf(body);
+    const entryPoint = stage === null ? null : entryPoints.push(body.name) - 1;
+    let silence = silenceOf(tokens, body);
+    if (stage === 'vertex' && entryPoint !== null) {
+      const kernel = vertexKernel(w, body, entryPoint, kernels.length);
+      if (typeof kernel === 'string') silence = kernel;
+      else kernels.push(kernel);
+    }
+    readBody(w, body, { entryPoint, stage, silence });
     yield;
   }
-  return finish(w, entryPoints, own, bodies);
+  return finish(w, { entryPoints, kernels, own, bodies });
 }
 
-function finish(
-  w: Writer,
-  entryPoints: readonly string[],
-  own: OwnTypes,
-  bodies: readonly Body[],
-): Instrumented {
+interface ReadSource {
+  readonly entryPoints: readonly string[];
+  readonly kernels: readonly VertexKernel[];
+  readonly own: OwnTypes;
+  readonly bodies: readonly Body[];
+}
+
+function finish(w: Writer, { entryPoints, kernels, own, bodies }: ReadSource): Instrumented {
   const { source, kind, sites, variables, functions, unseen, refused, prefix } = w;
   const { types, declared } = own;
   const code = writeTraceCode({
@@ -128,6 +136,8 @@ function finish(
     opened: openedTypes(w, own, bodies),
     siteCount: sites.length,
     hasPicture: namesPicture(w),
+    fragments: fragmentTypes(w, bodies),
+    kernels,
     refused,
   });
   const program = {
@@ -138,6 +148,7 @@ function finish(
     variables,
     functions,
     entryPoints,
+    vertexKernels: kernels,
     types: types.map(({ traced }) => traced),
     unseen,
   };
@@ -190,28 +201,38 @@ function prefixFor(source: string): string {
   return prefix;
 }
 
-function readBody(
-  w: Writer,
-  body: Body,
-  entryPoint: number | null,
-  silence: string | undefined,
-): void {
+interface BodyKind {
+  /** Index of the entry point; null for other functions. */
+  readonly entryPoint: number | null;
+  readonly stage: Stage | null;
+  /** Why nothing in it is recorded. */
+  readonly silence: string | undefined;
+}
+
+function readBody(w: Writer, body: Body, { entryPoint, stage, silence }: BodyKind): void {
   const name = w.tokens[body.nameAt];
   const close = w.tokens[body.end - 1];
   if (!name || close?.text !== '}') return;
   const line = lineAt(w, name.from);
   const traced = { name: body.name, line, entryPoint, from: name.from, to: close.to };
   const { isGeneric, returns } = body;
-  const kind = { isDifferentiable: isDifferentiable(body), isGeneric, returns, silence };
+  const isFragment = stage === 'fragment';
+  const kind = {
+    isDifferentiable: isDifferentiable(body),
+    isGeneric,
+    returns,
+    isFragment,
+    silence,
+  };
   inFunction(w, traced, kind, () => {
     within(w, close.from, () => {
-      const begin = entryPoint === null ? '' : beginCall(w, body, entryPoint);
+      const begin = stage === null ? '' : beginCall(w, body, entryPoint ?? 0, stage);
       insert(w, fromOf(w, body.open) + 1, ` ${begin}${guarded(w, enterCalls(w, body, name))}`);
       readStatements(w, body.open + 1, body.end - 1);
       if (!returnsNothing(w.tokens, body)) return;
       const event = { kind: 'return', hasValue: false } as const;
       const site = addSite(w, spanOf(w, body.end - 1, body.end), event);
-      insert(w, close.from, guarded(w, [atCall(w, site)]));
+      insert(w, close.from, `${endCall(w)}${guarded(w, [atCall(w, site)])}`);
     });
   });
 }
@@ -260,31 +281,12 @@ function returnsNothing(
   return tokens[nameAt - 1]?.text === 'void';
 }
 
-/** Other stages may lack a writable buffer, so the functions they run are left out. */
-const OTHER_STAGE = 'A shader of another stage than compute runs this: it is not recorded.';
-
-/**
- * Entry points of stages other than compute, and the functions that they call, judging by names.
- */
-function bodiesOfOtherStages(tokens: readonly Token[], bodies: readonly Body[]): ReadonlySet<Body> {
-  const byName = new Map<string, Body[]>();
-  for (const body of bodies) {
-    const name = tokens[body.nameAt]?.text ?? '';
-    byName.set(name, [...(byName.get(name) ?? []), body]);
-  }
-  const found = new Set<Body>();
-  const waiting = bodies.filter(({ attributes }) => {
-    const stage = attributes.get('shader');
-    return stage !== undefined && stage !== '"compute"';
-  });
-  for (let body = waiting.pop(); body; body = waiting.pop()) {
-    if (found.has(body)) continue;
-    found.add(body);
-    for (const { kind, text } of tokens.slice(body.open, body.end)) {
-      if (kind === 'word') waiting.push(...(byName.get(text) ?? []));
-    }
-  }
-  return found;
+/** The structs that fragment entry points return, with the field for the first target. */
+function fragmentTypes(w: Writer, bodies: readonly Body[]): ReadonlyMap<string, string> | null {
+  const fragments = bodies.filter((body) => stageOf(body) === 'fragment');
+  if (fragments.length === 0) return null;
+  const fields = fragments.map(({ returns }) => [returns, colorField(w, returns)] as const);
+  return new Map(fields.flatMap(([type, field]) => (field === undefined ? [] : [[type, field]])));
 }
 
 /** Maximum number of types. Each adds a test for values whose type is a parameter. */

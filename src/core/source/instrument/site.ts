@@ -12,7 +12,7 @@ export interface Site extends Span {
 }
 
 /** Regular expression for trace functions whose first argument is a site. */
-export const SITE_CALLS = '(?:at|(?:value|result)(?:Of|[IO]\\d+)?|store|drawPixel)';
+export const SITE_CALLS = '(?:at|(?:value|result)(?:Of|[IO]\\d+)?|returned|store|drawPixel)';
 
 export type SiteEvent =
   | { readonly kind: 'enter' }
@@ -39,11 +39,23 @@ export interface InstrumentedProgram {
   readonly sites: readonly Site[];
   readonly variables: readonly Variable[];
   readonly functions: readonly TracedFunction[];
-  /** Names of the compute entry points, by index. */
+  /** Names of the entry points, by index. */
   readonly entryPoints: readonly string[];
+  /** The kernels that run vertex entry points, by index. */
+  readonly vertexKernels: readonly VertexKernel[];
   /** The source's structs and enums, by index, for decoding values. */
   readonly types: readonly TracedType[];
   readonly unseen: readonly Unseen[];
+}
+
+/** A kernel that runs a vertex entry point, which cannot record in its own stage. */
+export interface VertexKernel {
+  readonly entryPoint: string;
+  readonly name: string;
+  /** The semantics of what meshes feed, in capitals. */
+  readonly inputs: readonly string[];
+  /** Its declaration. */
+  readonly text: string;
 }
 
 export type TracedType =
@@ -75,6 +87,6 @@ export interface TracedFunction extends Span {
   readonly name: string;
   /** One-based line of its name. */
   readonly line: number;
-  /** Index among the compute entry points, in order of declaration; null if it is not one. */
+  /** Index among the entry points, in order of declaration; null if it is not one. */
   readonly entryPoint: number | null;
 }

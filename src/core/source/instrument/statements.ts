@@ -14,6 +14,7 @@ import {
   atCall,
   declare,
   endBefore,
+  endCall,
   fromOf,
   guarded,
   inFunction,
@@ -31,6 +32,7 @@ import {
   type Writer,
   within,
   wrapResult,
+  wrapReturned,
 } from './writer.ts';
 import { declaratorsIn } from './writtenTypes.ts';
 
@@ -104,15 +106,19 @@ function readReturn(w: Writer, at: number, end: number): number {
   const isBeside = hasValue && !canWrap && isRepeatable(w.tokens, at + 1, next - 1);
   const event = { kind: 'return', hasValue: canWrap || isBeside } as const;
   const site = addSite(w, spanOf(w, at, next), event);
+  if (!canWrap || site === null) insert(w, fromOf(w, at), endCall(w));
   if (site === null) return next;
   if (isBeside) {
     const call = valueCall(w, site, textOf(w, at + 1, next - 1), w.context.returns);
     insert(w, fromOf(w, at), guarded(w, [call]));
     return next;
   }
-  if (canWrap && recordsValues(w.kind)) {
-    wrapResult(w, site, [at + 1, next - 1], w.context.returns);
-  } else insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
+  if (canWrap) {
+    wrapReturned(w, site, [at + 1, next - 1], () =>
+      wrapResult(w, site, [at + 1, next - 1], w.context.returns),
+    );
+  }
+  if (!canWrap || !recordsValues(w.kind)) insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
   return next;
 }
 

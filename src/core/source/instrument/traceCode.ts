@@ -1,9 +1,12 @@
 import { ownValue } from '#core/util/ownValue.ts';
 import { OPTIONAL, type OwnType } from './ownTypes.ts';
-import type { TracedType } from './site.ts';
+import type { TracedType, VertexKernel } from './site.ts';
 import commonSource from './trace.slang?raw';
+import atomicWordsSource from './traceAtomicWords.slang?raw';
 import costsSource from './traceCosts.slang?raw';
 import findingsSource from './traceFindings.slang?raw';
+import fragmentRecordsSource from './traceFragmentRecords.slang?raw';
+import fragmentsSource from './traceFragments.slang?raw';
 import interfaceFindingsSource from './traceInterfaceFindings.slang?raw';
 import interfaceRecordsSource from './traceInterfaceRecords.slang?raw';
 import { FINDINGS_PER_SITE, MAX_ELEMENTS, VALUE_KIND } from './traceLayout.ts';
@@ -11,6 +14,8 @@ import nonFiniteSource from './traceNonFinite.slang?raw';
 import outOfRangeSource from './traceOutOfRange.slang?raw';
 import pictureSource from './tracePicture.slang?raw';
 import recordsSource from './traceRecords.slang?raw';
+import verticesSource from './traceVertices.slang?raw';
+import wordsSource from './traceWords.slang?raw';
 import { type Refused, recordsValues, type TraceKind } from './writer.ts';
 import {
   type DeclaredTypes,
@@ -29,6 +34,12 @@ interface TraceCodeOptions {
   readonly siteCount: number;
   readonly opened: OpenedTypes;
   readonly hasPicture: boolean;
+  /**
+   * The structs that fragment entry points return, with the field for the first target. Null if
+   * there are no fragment entry points.
+   */
+  readonly fragments: ReadonlyMap<string, string> | null;
+  readonly kernels: readonly VertexKernel[];
   readonly refused: Refused;
 }
 
@@ -51,12 +62,15 @@ export interface TraceCode {
    * the indices after those.
    */
   readonly typeLines: ReadonlyMap<number, number>;
+  /** Lines from this one on run vertices, up to those that store to the picture. */
+  readonly vertices: number;
   /** Lines from this one on store to the picture; Infinity if none do. */
   readonly picture: number;
 }
 
 const SOURCES = [
-  ...[commonSource, recordsSource, costsSource, pictureSource],
+  ...[commonSource, wordsSource, atomicWordsSource, recordsSource, costsSource, pictureSource],
+  ...[fragmentsSource, fragmentRecordsSource, verticesSource],
   ...[findingsSource, nonFiniteSource, outOfRangeSource],
   ...[interfaceRecordsSource, interfaceFindingsSource],
 ];
@@ -68,14 +82,22 @@ const MOST_TOLD_WORDS = 512;
  * Writes the code that records. Only the code for the source's types depends much on the source.
  */
 export function writeTraceCode(options: TraceCodeOptions): TraceCode {
-  const { source, kind, prefix, siteCount, hasPicture, refused } = options;
-  const common = `${commonSource}${kindSource(kind, siteCount)}`.trimEnd();
+  const { source, kind, prefix, siteCount, hasPicture, fragments, kernels, refused } = options;
+  const hasWords = kind === 'records' && !fragments;
+  const words = hasWords ? wordsSource : atomicWordsSource;
+  const drawn = fragments ? fragmentCode(kind, fragments) : '';
+  const common = `${words}${commonSource}${kindSource(kind, siteCount)}${drawn}`.trimEnd();
   const lines = ['import playground;', ...macroEnds(source), ...named(common, prefix).split('\n')];
   const typeLines = new Map<number, number>();
   if (recordsValues(kind)) pushTypes(lines, typeLines, { ...options, kind });
+  const vertices = lines.length;
+  if (kernels.length > 0) {
+    lines.push(...named(verticesSource.trimEnd(), prefix).split('\n'));
+    lines.push(...kernels.map(({ text }) => text));
+  }
   const picture = hasPicture && refused.stores === null ? lines.length : Number.POSITIVE_INFINITY;
   if (Number.isFinite(picture)) lines.push(...named(pictureCode(source), prefix).split('\n'));
-  return { text: lines.join('\n'), typeLines, picture };
+  return { text: lines.join('\n'), typeLines, vertices, picture };
 }
 
 /** Booleans, integers and arrays of them, which cannot be NaN or infinite. */
@@ -171,6 +193,15 @@ function kindSource(kind: TraceKind, siteCount: number): string {
         .replaceAll('TRACE_FINDING_MODE', mode);
     }
   }
+}
+
+function fragmentCode(kind: TraceKind, structs: ReadonlyMap<string, string>): string {
+  const own = [...structs].map(
+    ([type, field]) =>
+      `${type} trace_returned(uint site, ${type} value) { trace_returned(site, value.${field}); return value; }\n`,
+  );
+  const records = kind === 'records' ? fragmentRecordsSource : '';
+  return `${records}${fragmentsSource}${own.join('')}`;
 }
 
 /** The source's own declaration of the picture, with its texel type. */

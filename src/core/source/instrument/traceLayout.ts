@@ -19,6 +19,8 @@ export const TRACE_LAYOUT = {
   /** Width of the cost map in threads. */
   width: 11,
   height: 12,
+  /** Bits of the first 32 entry points: fragment ones that draw to the picture. */
+  picture: 13,
 
   // Threads write these.
   /** Receives writes that nobody reads. */
@@ -30,7 +32,7 @@ export const TRACE_LAYOUT = {
   end: 17,
   /** How often the traced thread was dispatched; the trace is of the last time. */
   dispatches: 19,
-  /** Number of stores to the texel. */
+  /** Number of stores to the texel, or of its fragments. */
   writes: 20,
   /** The last writer of the texel: index of the entry point, then the thread. */
   writer: 21,
@@ -52,7 +54,21 @@ export const TRACE_MODE = {
   cost: 3,
   /** Findings: colours stored to the picture outside 0 to 1. */
   outOfRange: 4,
+  /** The fragments of one pixel. */
+  fragments: 5,
 } as const;
+
+/**
+ * Words of a fragment of the pixel: the index of its entry point, z of its thread, its vertex,
+ * instance and draw, its depth, its coverage, whether it came to its end, and its colour.
+ */
+export const FRAGMENT_WORDS = 12;
+
+/**
+ * Words before the floats of vertices for each kernel: its numbers of vertices and instances, then
+ * for each input the word where its floats begin, and their number for each vertex.
+ */
+export const KERNEL_WORDS = 34;
 
 /**
  * Each site has two consecutive findings: NaN or a value out of range, then infinity. A finding

@@ -34,6 +34,8 @@ interface FunctionContext {
   readonly isGeneric: boolean;
   /** Return type; empty if not written. */
   readonly returns: WrittenType;
+  /** Whether it is a fragment entry point. */
+  readonly isFragment: boolean;
   readonly isSilent: boolean;
 }
 
@@ -47,6 +49,8 @@ export interface Refused {
   readonly types: ReadonlyMap<number, string>;
   /** Why stores to the picture are not recorded; null if they are. */
   readonly stores: string | null;
+  /** Why vertex entry points are not recorded; null if they are. */
+  readonly vertices: string | null;
 }
 
 export const NOTHING_REFUSED: Refused = {
@@ -54,6 +58,7 @@ export const NOTHING_REFUSED: Refused = {
   functions: new Map(),
   types: new Map(),
   stores: null,
+  vertices: null,
 };
 
 /**
@@ -206,6 +211,29 @@ function nameFor({ prefix, context, types }: Writer, name: string, type: Written
   return `${prefix}${name}${suffixOfType(types, type) ?? (context.isGeneric ? 'Of' : '')}`;
 }
 
+/** Whether the values that fragment entry points return are recorded apart from their sites. */
+function recordsColors({ kind, context }: Writer): boolean {
+  return context.isFragment && (kind === 'records' || kind === 'out-of-range');
+}
+
+/** Wraps the value that a fragment entry point returns; its end tells that it was not discarded. */
+export function wrapReturned(
+  w: Writer,
+  site: number,
+  [start, end]: readonly [start: number, end: number],
+  inside: () => void,
+): void {
+  const isWrapped = recordsColors(w);
+  if (isWrapped) insert(w, fromOf(w, start), `${w.prefix}returned(${site}, `);
+  inside();
+  if (isWrapped) insert(w, endBefore(w, end), ')');
+}
+
+/** The statement that tells the end of a fragment entry point. */
+export function endCall(w: Writer): string {
+  return recordsColors(w) ? `${w.prefix}fragmentEnds(); ` : '';
+}
+
 export function recordsValues(kind: TraceKind): kind is 'records' | 'non-finite' {
   return kind === 'records' || kind === 'non-finite';
 }
@@ -250,6 +278,7 @@ export function within<T>(w: Writer, to: number, work: () => T): T {
 }
 
 interface FunctionKind extends Pick<FunctionContext, 'isDifferentiable' | 'isGeneric' | 'returns'> {
+  readonly isFragment?: boolean;
   /** Why nothing in it is recorded. */
   readonly silence?: string | undefined;
 }
@@ -258,14 +287,14 @@ interface FunctionKind extends Pick<FunctionContext, 'isDifferentiable' | 'isGen
 export function inFunction(
   w: Writer,
   traced: TracedFunction,
-  { silence, ...kind }: FunctionKind,
+  { silence, isFragment = false, ...kind }: FunctionKind,
   work: () => void,
 ): void {
   const before = w.context;
   const index = w.functions.push(traced) - 1;
   const reason = silence ?? w.refused.functions.get(index);
   const isSilent = before.isSilent || reason !== undefined;
-  w.context = { name: traced.name, index, isSilent, ...kind };
+  w.context = { name: traced.name, index, isFragment, isSilent, ...kind };
   if (reason !== undefined) leaveOut(w, traced, reason);
   work();
   w.context = before;
