@@ -70,6 +70,7 @@ export function shownTrace(part: Partial<ShownTrace> = {}, trace: Partial<Trace>
     step: replay.last,
     stackFrame: 0,
     agreement: { kind: 'none' },
+    fragments: [],
     isDated: false,
     remarks: [],
     ...part,
@@ -84,7 +85,9 @@ export function debuggerState(part: Partial<DebuggerState> = {}): DebuggerState 
     work: { kind: 'idle' },
     problem: null,
     picture: null,
-    entryPoints: [{ name: 'draw', groupSize: [8, 8, 1], threads: [64, 64, 1], draws: true }],
+    entryPoints: [
+      { name: 'draw', stage: 'compute', groupSize: [8, 8, 1], threads: [64, 64, 1], draws: true },
+    ],
     target: null,
     shown: null,
     breakpoints: [],

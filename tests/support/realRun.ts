@@ -12,7 +12,7 @@ const SIZE = { width: 64, height: 48 };
 const ignore = () => {};
 
 /** Runs programs on a real device as the page does, with a texture in place of the canvas. */
-export function createRealRun(device: GPUDevice) {
+export function createRealRun(device: GPUDevice, observers = createFrameObservers()) {
   Object.assign(globalThis, {
     requestAnimationFrame: (turn: FrameRequestCallback) =>
       setTimeout(() => turn(performance.now())),
@@ -44,7 +44,7 @@ export function createRealRun(device: GPUDevice) {
       describeMissing: async (_, reason) => reason,
     },
     awakeNow: (at = performance.now()) => at,
-    observers: createFrameObservers(),
+    observers,
     demand: () => 'none',
     onPrinted: (text) => {
       printed = text;

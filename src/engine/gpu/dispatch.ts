@@ -136,7 +136,10 @@ export function nextCall(calls: readonly PreparedCall[], once: OnceCalls, index:
   return next;
 }
 
-export function runs({ callOnce, entryPoint }: PreparedCall, once: OnceCalls): boolean {
+export function runs(
+  { callOnce, entryPoint }: Pick<PreparedCall, 'callOnce' | 'entryPoint'>,
+  once: OnceCalls,
+): boolean {
   return !callOnce || once === 'all' || once.has(entryPoint);
 }
 

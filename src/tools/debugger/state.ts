@@ -35,8 +35,12 @@ export type DebuggerWork =
 
 export interface DebuggedEntryPoint {
   readonly name: string;
+  readonly stage: 'compute' | 'vertex' | 'fragment';
   readonly groupSize: ThreadGroupSize;
-  /** Threads in its dispatch; null if a buffer on the GPU determines the number. */
+  /**
+   * Threads in its dispatch; of a vertex entry point, vertices and instances, of a fragment one,
+   * the pixels of its target. Null if a buffer on the GPU determines the number.
+   */
   readonly threads: Thread | null;
   /** Whether it draws the picture, judging by its call. */
   readonly draws: boolean;
@@ -44,9 +48,30 @@ export interface DebuggedEntryPoint {
 
 export interface TraceTarget {
   readonly entryPoint: string;
+  /**
+   * Of a vertex entry point, the vertex and the instance. Of a fragment one, the pixel, and a number
+   * that tells apart its fragments, or 0 for the one that is kept.
+   */
   readonly thread: Thread;
   /** The picked texel of the picture, counted from the bottom left; null if none was picked. */
   readonly pixel: readonly [x: number, y: number] | null;
+}
+
+/** A fragment of the traced pixel. */
+export interface PixelFragment {
+  /** Whether the target has its colour, or another fragment hides it. */
+  readonly kind: 'kept' | 'covered' | 'discarded';
+  readonly entryPoint: string;
+  readonly thread: Thread;
+  readonly depth: number;
+  readonly instance: number;
+  /** The samples of the pixel in which it is seen, and how many the pixel has. */
+  readonly samples: { readonly kept: number; readonly all: number };
+  readonly isBlended: boolean;
+  /** The vertex entry point; null if the draw fills its targets. */
+  readonly vertex: string | null;
+  /** The numbers of the vertices of its primitive. */
+  readonly vertices: readonly number[];
 }
 
 export interface ShownTrace {
@@ -58,6 +83,8 @@ export interface ShownTrace {
   /** Index into the call stack of the selected frame; 0 is the innermost. */
   readonly stackFrame: number;
   readonly agreement: Agreement;
+  /** The fragments of the pixel, front to back; none for the threads of kernels. */
+  readonly fragments: readonly PixelFragment[];
   readonly isDated: boolean;
   /** Remarks about this trace, each a sentence, such as that it traced the next frame. */
   readonly remarks: readonly string[];

@@ -123,8 +123,9 @@ test('reads findings by site, each with one of its threads', () => {
 
 test('reads the cost of each thread', () => {
   const words = buffer([3, 9, 1, 4], { counts: TRACE_LAYOUT.first });
-  expect(decodeHeat(words, { entryPoint: 'main', width: 2, height: 2 })).toEqual({
-    ...{ entryPoint: 'main', width: 2, height: 2, most: 9 },
-    counts: new Uint32Array([3, 9, 1, 4]),
-  });
+  const map = { entryPoints: ['main'], width: 2, height: 1 };
+  const counts = new Uint32Array([3, 9]);
+  expect(decodeHeat(words, map, false)).toEqual({ ...map, counts, overdraw: null });
+  const overdraw = new Uint32Array([1, 4]);
+  expect(decodeHeat(words, map, true)).toEqual({ ...map, counts, overdraw });
 });

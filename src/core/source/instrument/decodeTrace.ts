@@ -1,10 +1,19 @@
 import type { Sliced } from '#core/util/slices.ts';
 import type { InstrumentedProgram, Site, TracedType } from './site.ts';
-import type { Finding, HeatMap, Step, Thread, Trace, TracedValue } from './trace.ts';
+import type {
+  Finding,
+  HeatMap,
+  ListedFragment,
+  Step,
+  Thread,
+  Trace,
+  TracedValue,
+} from './trace.ts';
 import {
   TRACE_LAYOUT as AT,
   FINDING_WORDS,
   FINDINGS_PER_SITE,
+  FRAGMENT_WORDS,
   MAX_ELEMENTS,
   SCALAR_CODE,
   VALUE_KIND,
@@ -297,13 +306,41 @@ export function decodeFindings(
   );
 }
 
-/** The cost of each thread of the entry point, in executed sites. */
+/**
+ * The cost of each thread of the entry points, in executed sites.
+ *
+ * @param isDrawn whether fragments are counted too
+ */
 export function decodeHeat(
   words: Uint32Array,
-  { entryPoint, width, height }: Pick<HeatMap, 'entryPoint' | 'width' | 'height'>,
+  { entryPoints, width, height }: Pick<HeatMap, 'entryPoints' | 'width' | 'height'>,
+  isDrawn: boolean,
 ): HeatMap {
   const first = words[AT.counts] ?? 0;
-  const counts = words.slice(first, first + width * height);
-  const most = counts.reduce((one, other) => Math.max(one, other), 0);
-  return { entryPoint, width, height, counts, most };
+  const behind = first + width * height;
+  const counts = words.slice(first, behind);
+  const overdraw = isDrawn ? words.slice(behind, behind + width * height) : null;
+  return { entryPoints, width, height, counts, overdraw };
+}
+
+/** The listed fragments, in no order; as many as there was room for. */
+export function decodeFragments(
+  { entryPoints }: InstrumentedProgram,
+  words: Uint32Array,
+): ListedFragment[] {
+  const word = (at: number) => words[at] ?? 0;
+  const room = Math.floor((words.length - 1 - AT.first) / FRAGMENT_WORDS);
+  return Array.from({ length: Math.min(word(AT.writes), room) }, (_, index) => {
+    const at = AT.first + index * FRAGMENT_WORDS;
+    return {
+      entryPoint: entryPoints[word(at)] ?? '',
+      thread: [word(at + 1), word(at + 2), word(at + 3)],
+      vertex: word(at + 4),
+      instance: word(at + 5),
+      draw: word(at + 6),
+      depth: floatOf(word(at + 7)),
+      coverage: word(at + 8),
+      isDiscarded: word(at + 9) === 0,
+    };
+  });
 }

@@ -69,12 +69,30 @@ export interface Finding {
   readonly thread: Thread;
 }
 
-/** Executed statements per thread of the entry point that draws. */
+/** Executed statements per thread of the entry point that draws, or per pixel of what is drawn. */
 export interface HeatMap {
-  readonly entryPoint: string;
+  /** Those that are counted. */
+  readonly entryPoints: readonly string[];
   readonly width: number;
   readonly height: number;
   /** By thread, x fastest, from the bottom left. */
   readonly counts: Uint32Array;
-  readonly most: number;
+  /** The fragments of each pixel; null if kernels draw the picture. */
+  readonly overdraw: Uint32Array | null;
+}
+
+/** A fragment of a pixel. */
+export interface ListedFragment {
+  readonly entryPoint: string;
+  /** x and y are the pixel; z tells the fragments of one pixel apart. */
+  readonly thread: Thread;
+  /** The first vertex of its primitive. */
+  readonly vertex: number;
+  readonly instance: number;
+  /** The index of its draw in the program. */
+  readonly draw: number;
+  readonly depth: number;
+  /** A bit for each sample of the pixel that its primitive covers. */
+  readonly coverage: number;
+  readonly isDiscarded: boolean;
 }

@@ -54,15 +54,15 @@ export const TRACE_MODE = {
   cost: 3,
   /** Findings: colours stored to the picture outside 0 to 1. */
   outOfRange: 4,
-  /** The fragments of one pixel. */
+  /** The fragments of one pixel, or of all. */
   fragments: 5,
 } as const;
 
 /**
- * Words of a fragment of the pixel: the index of its entry point, z of its thread, its vertex,
- * instance and draw, its depth, its coverage, whether it came to its end, and its colour.
+ * Words of a listed fragment: the index of its entry point, its thread, its vertex, instance and
+ * draw, its depth, its coverage, and whether it came to its end.
  */
-export const FRAGMENT_WORDS = 12;
+export const FRAGMENT_WORDS = 10;
 
 /**
  * Words before the floats of vertices for each kernel: its numbers of vertices and instances, then

@@ -52,7 +52,7 @@ beforeEach(async () => {
   const pipelines = await createPipelines(fake.device, descriptor);
   if (!recorded || !pipelines.ok) throw new Error('There is nothing to trace.');
   record = recorded;
-  version = { descriptor, pipelines: pipelines.value, traceBuffer: 'trace_buffer' };
+  version = { descriptor, pipelines: pipelines.value, traceBuffer: 'trace_buffer', vertices: null };
   fake.takeCopies();
 });
 afterEach(() => vi.unstubAllGlobals());

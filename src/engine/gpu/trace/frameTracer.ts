@@ -12,13 +12,17 @@ import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/frameReplay.ts';
 import type { ResourceCopy } from '#engine/gpu/replay/resourceCopies.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
 import { encodeRestore, type FrameRecord } from './frameRecorder.ts';
+import { createTracedVertices, type TracedVertices, type VertexPlan } from './tracedVertices.ts';
 
 /** An instrumented program, ready to be dispatched instead of the running one. */
 export interface TracedVersion {
   readonly descriptor: RunDescriptor;
   readonly pipelines: readonly CallPipeline[];
   readonly traceBuffer: string;
+  /** Null if the program draws nothing. */
+  readonly vertices: VertexPlan | null;
 }
 
 export interface TracedProgram {
@@ -35,6 +39,8 @@ interface RepeatRequest {
   readonly words: number;
   /** The texel to read from the picture, from the bottom left; null to read none. */
   readonly texel: readonly [x: number, y: number] | null;
+  /** The vertices to run: all, one of an entry point, or none. */
+  readonly vertices?: 'all' | string | null;
 }
 
 interface RepeatedFrame {
@@ -44,6 +50,8 @@ interface RepeatedFrame {
   readonly format: GPUTextureFormat | null;
   /** Whether the frame was repeated from the state before it; otherwise from the state after it. */
   readonly isRestored: boolean;
+  /** Null if the program draws nothing. */
+  readonly vertices: TracedVertices | null;
 }
 
 export interface FrameTracer {
@@ -73,8 +81,9 @@ export function createFrameTracer(): FrameTracer {
     try {
       if (!bound?.isFor(record, version, request.words)) {
         drop();
-        bound = bind(record, version, request.words);
+        bound = await bind(record, version, request.words);
       }
+      await bound.vertices?.run(request.vertices ?? null);
       repeated = submit(record, bound, { ...request, copies });
       // Its rejection is reported below.
       repeated.catch(() => {});
@@ -120,13 +129,19 @@ function explain(
 interface BoundTrace {
   readonly beside: BesideRun;
   readonly trace: GPUBuffer;
+  readonly vertices: TracedVertices | null;
   readonly readBack: ReadBack;
   isFor(record: FrameRecord, version: TracedVersion, words: number): boolean;
   dispose: Dispose;
 }
 
-function bind(record: FrameRecord, version: TracedVersion, words: number): BoundTrace {
+async function bind(
+  record: FrameRecord,
+  version: TracedVersion,
+  words: number,
+): Promise<BoundTrace> {
   const { device, calls } = record.frame;
+  const vertices = version.vertices && (await createTracedVertices(record.frame, version.vertices));
   const size = words * Uint32Array.BYTES_PER_ELEMENT;
   const trace = device.createBuffer({
     label: 'trace',
@@ -137,13 +152,18 @@ function bind(record: FrameRecord, version: TracedVersion, words: number): Bound
   const destroy = () => {
     trace.destroy();
     readBack.dispose();
+    vertices?.dispose();
   };
   try {
-    const replaced = new Map([[version.traceBuffer, { kind: 'buffer', buffer: trace } as const]]);
+    const replaced = new Map<string, Resource>([
+      ...(vertices?.replaced ?? []),
+      [version.traceBuffer, { kind: 'buffer', buffer: trace }],
+    ]);
     const beside = bindBesideRun(record.frame, version, replaced);
     return {
       beside,
       trace,
+      vertices,
       readBack,
       isFor: (next, nextVersion, nextWords) =>
         next.frame.calls === calls && nextVersion === version && nextWords === words,
@@ -160,7 +180,7 @@ function bind(record: FrameRecord, version: TracedVersion, words: number): Bound
 
 async function submit(
   record: FrameRecord,
-  { beside, trace, readBack }: BoundTrace,
+  { beside, trace, vertices, readBack }: BoundTrace,
   { header, texel, copies }: RepeatRequest & { readonly copies: readonly ResourceCopy[] | null },
 ): Promise<RepeatedFrame> {
   const { device, once, resources } = record.frame;
@@ -181,6 +201,7 @@ async function submit(
     texel: (await readTexel?.()) ?? null,
     format: texture?.format ?? null,
     isRestored: copies !== null,
+    vertices,
   };
 }
 

@@ -49,7 +49,7 @@ const target = shown.target;
 
 describe('before the first trace', () => {
   it('preselects the entry point that draws', () => {
-    const one = { groupSize: [8, 8, 1], threads: [8, 8, 1] } as const;
+    const one = { stage: 'compute', groupSize: [8, 8, 1], threads: [8, 8, 1] } as const;
     const panel = panelOf({
       entryPoints: [
         { ...one, name: 'prepare', draws: false },
@@ -136,7 +136,9 @@ it.each([
 
 describe('typedThread', () => {
   const typed = (texts: ThreadTexts, threads: DebuggedEntryPoint['threads'] = [1600, 600, 1]) =>
-    typedThread(texts, { name: 'draw', groupSize: [8, 8, 1], threads, draws: true });
+    typedThread(texts, {
+      ...{ name: 'draw', stage: 'compute', groupSize: [8, 8, 1], threads, draws: true },
+    });
 
   it('reads a thread within the dispatch', () => {
     expect(typed(['1599', ' 0 ', '0'])).toEqual({ kind: 'thread', thread: [1599, 0, 0] });

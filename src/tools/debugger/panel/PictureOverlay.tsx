@@ -11,8 +11,10 @@ import {
 import { useStore } from 'zustand';
 import { clampTexel, movedTexel, type Texel, texelAt } from '#core/data/pictureTexels.ts';
 import type { HeatMap } from '#core/source/instrument/trace.ts';
+import { countText } from '#core/util/countText.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
+import { Select } from '#ui/Select.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import styles from './PictureOverlay.module.css';
 
@@ -83,9 +85,13 @@ const OTHERS = '[role="menu"], [role="dialog"], [role="application"]';
  * The heat map, which covers the picture in the same element, and its legend. A click picks a
  * pixel; Escape hides the map.
  */
-function HeatOverlay({ heat: threads, width, height, onPick, onHide }: HeatOverlayProps) {
+function HeatOverlay({ heat: all, width, height, onPick, onHide }: HeatOverlayProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const heat = useMemo(() => withinPicture(threads, width, height), [threads, width, height]);
+  const [unit, setUnit] = useState<HeatUnit>('statement');
+  const heat = useMemo(() => {
+    const counts = unit === 'fragment' && all.overdraw ? all.overdraw : all.counts;
+    return withinPicture({ ...all, counts }, width, height);
+  }, [all, unit, width, height]);
   const range = useMemo(() => rangeOf(heat), [heat]);
   const [opacity, setOpacity] = useState(0.8);
   const [pointed, setPointed] = useState<Texel | null>(null);
@@ -125,26 +131,49 @@ function HeatOverlay({ heat: threads, width, height, onPick, onHide }: HeatOverl
         onPointerLeave={() => setPointed(null)}
         onClick={(event) => onPick(texelOf(event))}
       />
-      <HeatLegend {...{ heat, range, pointed, opacity, onHide }} onOpacity={setOpacity} />
+      <HeatLegend
+        {...{ heat, unit, range, pointed, opacity, onHide }}
+        onUnit={setUnit}
+        onOpacity={setOpacity}
+      />
     </>
   );
 }
 
+/** What the map counts. */
+type HeatUnit = 'statement' | 'fragment';
+
+const UNITS = [
+  { value: 'statement', text: 'Statements' },
+  { value: 'fragment', text: 'Overdraw' },
+] as const;
+
 interface HeatLegendProps {
   readonly heat: HeatMap;
+  readonly unit: HeatUnit;
   /** Null if no thread executed a statement. */
   readonly range: HeatRange | null;
   readonly pointed: Texel | null;
   /** From 0 to 1. */
   readonly opacity: number;
+  readonly onUnit: (unit: HeatUnit) => void;
   readonly onOpacity: (opacity: number) => void;
   readonly onHide: () => void;
 }
 
 function HeatLegend(props: HeatLegendProps) {
-  const { heat, range, pointed, opacity, onOpacity, onHide } = props;
+  const { heat, unit, range, pointed, opacity, onUnit, onOpacity, onHide } = props;
   return (
     <figure className={styles['legend']} aria-label="Heat map legend">
+      {heat.overdraw && (
+        <Select
+          label="Heat map shows"
+          hint="Executed statements, or how often each pixel is drawn"
+          value={unit}
+          options={UNITS}
+          onChange={(value) => onUnit(value === 'fragment' ? 'fragment' : 'statement')}
+        />
+      )}
       {range && !range.isEven ? (
         <>
           <Scale range={range} />
@@ -162,14 +191,16 @@ function HeatLegend(props: HeatLegendProps) {
           </label>
         </>
       ) : (
-        <p>{evenText(range)}</p>
+        <p>{evenText(range, unit)}</p>
       )}
       <output
         className={styles['pointed']}
-        aria-label="Statements under the pointer"
+        aria-label={
+          unit === 'fragment' ? 'Fragments under the pointer' : 'Statements under the pointer'
+        }
         aria-live="off"
       >
-        {pointed && pointedText(heat, pointed)}
+        {pointed && pointedText(heat, unit, pointed)}
       </output>
       <Button kind="icon" label="Hide heat map" hint="Hide the heat map (Escape)" onClick={onHide}>
         <CloseIcon />
@@ -195,17 +226,15 @@ function Scale({ range }: { readonly range: HeatRange }) {
 }
 
 /** Shown instead of a map whose colours would carry no information. */
-function evenText(range: HeatRange | null): string {
-  return range ? `All threads: ${statements(range.most)}` : 'No thread executed a statement.';
+function evenText(range: HeatRange | null, unit: HeatUnit): string {
+  const isDrawn = unit === 'fragment';
+  if (!range) return isDrawn ? 'Nothing was drawn.' : 'No thread executed a statement.';
+  return `All ${isDrawn ? 'pixels' : 'threads'}: ${countText(range.most, unit)}`;
 }
 
-function pointedText({ counts, width, height }: HeatMap, [x, y]: Texel): string {
+function pointedText({ counts, width, height }: HeatMap, unit: HeatUnit, [x, y]: Texel): string {
   const count = x < width && y < height ? (counts[y * width + x] ?? 0) : 0;
-  return `x ${x}, y ${y}: ${statements(count)}`;
-}
-
-function statements(count: number): string {
-  return count === 1 ? '1 statement' : `${count.toLocaleString('en')} statements`;
+  return `x ${x}, y ${y}: ${countText(count, unit)}`;
 }
 
 /** The part of `ImageData` that drawing needs: rows from the top, four bytes per pixel. */

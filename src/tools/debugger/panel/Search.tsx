@@ -64,8 +64,18 @@ function Result({ result, commands }: ResultProps) {
   if (result.kind === 'cost') {
     return (
       <p className={styles['note']} role="status">
-        The picture shows how many statements each thread of <code>{result.heat.entryPoint}</code>{' '}
-        executed. Click a pixel to trace its thread.
+        {result.heat.overdraw ? (
+          <>
+            The picture shows how many statements the fragments of each pixel executed, hidden ones
+            included. Click a pixel to trace the one that is seen.
+          </>
+        ) : (
+          <>
+            The picture shows how many statements each thread of{' '}
+            <code>{result.heat.entryPoints.join(', ')}</code> executed. Click a pixel to trace its
+            thread.
+          </>
+        )}
       </p>
     );
   }

@@ -12,11 +12,11 @@ import {
 
 function heatMap(width: number, counts: readonly number[]): HeatMap {
   return {
-    entryPoint: 'draw',
+    entryPoints: ['draw'],
     width,
     height: counts.length / width,
     counts: Uint32Array.from(counts),
-    most: Math.max(...counts),
+    overdraw: null,
   };
 }
 

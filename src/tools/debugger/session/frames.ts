@@ -1,25 +1,24 @@
-import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
+import { meshComponents, meshResource } from '#core/plan/draw/meshParts.ts';
+import {
+  type CallCommand,
+  type DrawCommand,
+  entryPointsOf as entryPointsOfCall,
+  OUTPUT_TEXTURE,
+} from '#core/plan/runDescriptor.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runs } from '#engine/gpu/dispatch.ts';
+import type { BoundResources } from '#engine/gpu/frame.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import { createFrameRecorder, type FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
+import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
 import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
 import { type RunState, shownRun } from '#workspace/runState.ts';
 import type { DebuggerContext } from './context.ts';
 
 const NOTHING_RUNS =
   'There is nothing to trace: no shader is running. Run the shader, then try again.';
-
-const DRAWS =
-  'The program draws with vertex or fragment entry points. The debugger traces programs of compute entry points only.';
-
-/** Fails if a part of the frame cannot be repeated with recording. */
-function traceable(record: FrameRecord): Result<FrameRecord> {
-  const draws = record.frame.descriptor.callCommands.some(({ type }) => type === 'DRAW');
-  return draws ? fail(DRAWS) : ok(record);
-}
 
 export type Frames = ReturnType<typeof createFrames>;
 
@@ -47,7 +46,7 @@ export function createFrames(
     const record = await coming;
     unsubscribe();
     if (signal.aborted) return null;
-    return record ? traceable(record) : fail(NOTHING_RUNS);
+    return record ? ok(record) : fail(NOTHING_RUNS);
   };
   /**
    * Redraws the current frame, but once for all callers, because a frame changes its own buffers.
@@ -69,7 +68,7 @@ export function createFrames(
     async obtain(signal: AbortSignal): Promise<Result<FrameRecord> | null> {
       recorder.setOn(true);
       const known = recorder.current();
-      const shown = known ? traceable(known) : await draw(redraw, signal);
+      const shown = known ? ok(known) : await draw(redraw, signal);
       if (!shown?.ok || dispatches(shown.value)) return shown;
       // The program dispatches only in frame 0.
       return draw(workspace.resetFrame, signal);
@@ -96,8 +95,14 @@ function dispatches({ frame: { calls, once } }: FrameRecord): boolean {
   return calls.some((call) => runs(call, once));
 }
 
-export function isDispatched({ frame: { calls, once } }: FrameRecord, name: string): boolean {
-  return calls.some((call) => call.entryPoint === name && runs(call, once));
+export function isDispatched(record: FrameRecord, name: string): boolean {
+  const call = callOf(record, name);
+  return call !== undefined && runs(call, record.frame.once);
+}
+
+/** The call that executes an entry point. */
+export function callOf({ frame }: FrameRecord, name: string): CallCommand | undefined {
+  return frame.descriptor.callCommands.find((call) => entryPointsOfCall(call).includes(name));
 }
 
 /** The entry points that the run calls, without duplicates, in call order. */
@@ -113,9 +118,50 @@ export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
     const [x, y, z] = groupSize;
     const threads =
       groups.kind === 'direct' ? ([groups.x * x, groups.y * y, groups.z * z] as const) : null;
-    found.set(name, { name, groupSize, threads, draws: name === drawing });
+    found.set(name, { name, stage: 'compute', groupSize, threads, draws: name === drawing });
   }
-  return [...found.values()];
+  for (const draw of drawsOf(frame.descriptor)) {
+    for (const each of entryPointsOfDraw(draw, frame.resources)) {
+      found.set(each.name, { ...each, groupSize: [1, 1, 1], draws: each.name === drawing });
+    }
+  }
+  const order = frame.descriptor.callCommands.flatMap(entryPointsOfCall);
+  return [...new Set(order)].flatMap((name) => found.get(name) ?? []);
+}
+
+type DrawnEntryPoint = Pick<DebuggedEntryPoint, 'name' | 'stage' | 'threads'>;
+
+function entryPointsOfDraw(
+  { vertex, fragment, vertices, indirect, instanceCount, inputs, targets }: DrawCommand,
+  resources: BoundResources,
+): DrawnEntryPoint[] {
+  const target = resources.get(targets[0] ?? '');
+  const size = target?.kind === 'texture' ? target.texture : null;
+  const semantic = inputs[0]?.semantic ?? '';
+  const part = vertices.kind === 'mesh' && resources.get(meshResource(vertices.mesh, semantic));
+  const ofMesh =
+    part && part.kind === 'buffer' ? part.buffer.size / 4 / meshComponents(semantic) : 0;
+  const count = vertices.kind === 'count' ? vertices.count : ofMesh;
+  return [
+    ...(vertex === null
+      ? []
+      : [
+          {
+            name: vertex,
+            stage: 'vertex' as const,
+            threads: indirect || count === 0 ? null : ([count, instanceCount, 1] as const),
+          },
+        ]),
+    ...(fragment === null
+      ? []
+      : [
+          {
+            name: fragment,
+            stage: 'fragment' as const,
+            threads: size && ([size.width, size.height, 1] as const),
+          },
+        ]),
+  ];
 }
 
 /**
@@ -124,10 +170,13 @@ export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
  */
 export function drawingEntryPoint({ frame }: FrameRecord): string | null {
   const { callCommands } = frame.descriptor;
-  const sized = callCommands.findLast(
-    (call) => call.type === 'RESOURCE_BASED' && call.resourceName === OUTPUT_TEXTURE,
+  const drawing = callCommands.findLast((call) =>
+    call.type === 'DRAW'
+      ? call.fragment !== null && call.targets.includes(OUTPUT_TEXTURE)
+      : call.type === 'RESOURCE_BASED' && call.resourceName === OUTPUT_TEXTURE,
   );
-  return (sized ?? callCommands.at(-1))?.entryPoint ?? null;
+  const call = drawing ?? callCommands.at(-1);
+  return (call?.type === 'DRAW' ? call.fragment : null) ?? call?.entryPoint ?? null;
 }
 
 /** In texels; null if the run draws no picture. */

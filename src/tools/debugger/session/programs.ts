@@ -1,5 +1,8 @@
-import { type CompileReport, runRequest } from '#core/output/compileResult.ts';
-import { planProgram } from '#core/plan/planRun.ts';
+import {
+  type CompiledProgram,
+  type CompileReport,
+  runRequest,
+} from '#core/output/compileResult.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { type ExplainedError, onWgslErrors } from '#core/plan/wgsl/wgslErrors.ts';
@@ -20,6 +23,7 @@ import { createPipelines } from '#engine/gpu/pipelines.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerContext } from './context.ts';
+import { planTraced } from './tracedPlan.ts';
 
 export interface ProgramRequest {
   /** The main file, which is traced. */
@@ -55,19 +59,22 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
       const identity = filesIdentity(files);
       const isKnown = known?.source === source && known.identity === identity;
       if (!known || !isKnown || known.device !== device || known.runs !== runs) {
-        known = { source, identity, device, runs, byKind: new Map() };
+        known = { source, identity, device, runs, plain: null, byKind: new Map() };
       }
       const { byKind } = known;
       const found = byKind.get(kind);
       if (found) return ok(found);
       onCompiling();
       const ask = (text: string) => context.compile(runRequest(text, files), signal);
-      const plain = byKind.size > 0 ? null : await checkRuns(source, runs, ask);
-      if (signal.aborted) return null;
-      if (plain !== null) return fail(plain);
+      const { plain } = known;
+      const checked = plain ? ok(plain) : await compilePlain(source, runs, ask);
+      if (!checked || signal.aborted) return null;
+      if (!checked.ok) return checked;
+      known = { ...known, plain: checked.value };
       const create = (planned: RunDescriptor) =>
         onDevice(context, device, () => createPipelines(device, planned));
-      const options = { source, kind, ask, create, uri: descriptor.uri, mostCopied };
+      const { uri } = descriptor;
+      const options = { source, plain: checked.value, kind, ask, create, uri, mostCopied };
       const made = await build(options, signal);
       if (made?.ok) byKind.set(kind, made.value);
       return made;
@@ -84,6 +91,8 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
 
 interface BuildOptions {
   readonly source: string;
+  /** The original program. */
+  readonly plain: CompiledProgram;
   readonly kind: TraceKind;
   readonly ask: CompileText;
   readonly create: (planned: RunDescriptor) => Promise<Result<readonly CallPipeline[]>>;
@@ -111,17 +120,18 @@ async function build(
     if (!compiled.ok) return compiled;
     const { program, result, refused, code } = compiled.value;
     leftOut += compiled.value.leftOut;
-    const planned = await planProgram(result, options.uri);
+    const planned = await planTraced(result, options.plain, program, options.uri);
     if (!planned.ok) return fail(`The instrumented shader cannot run: ${planned.error}`);
-    const pipelines = await options.create(planned.value);
+    const { descriptor, vertices } = planned.value;
+    const pipelines = await options.create(descriptor);
     if (signal.aborted) return null;
     if (pipelines.ok) {
       const traceBuffer = program.bufferName;
-      const version = { descriptor: planned.value, pipelines: pipelines.value, traceBuffer };
+      const version = { descriptor, pipelines: pipelines.value, traceBuffer, vertices };
       return ok({ program, version, leftOut });
     }
     if (pipelines.error === LOST_DEVICE) return pipelines;
-    const more = withoutSites(refused, sitesRefusedIn(code));
+    const more = withoutSites(refused, sitesRefusedIn(descriptor, code.prefix));
     if (round === ROUNDS || !more) {
       return fail(`The shader runs, but its traced version does not. ${pipelines.error}`);
     }
@@ -161,11 +171,17 @@ function withoutSites(refused: Refused, more: ReadonlyMap<number, string>): Refu
   return { ...refused, sites: new Map([...sites, ...more]) };
 }
 
-/** The sites that the browser just refused in this WGSL. */
-function sitesRefusedIn(instrumented: InstrumentedCode): ReadonlyMap<number, string> {
+/** The sites that the browser just refused in the WGSL of a program. */
+function sitesRefusedIn(
+  { shader: { code: whole, stages = {} }, callCommands }: RunDescriptor,
+  prefix: string,
+): ReadonlyMap<number, string> {
+  const drawn = callCommands.flatMap((call) => (call.type === 'DRAW' ? call.code.fragment : []));
+  const texts = [whole, ...Object.values(stages), ...drawn];
+  const codes = new Set(texts.map((text) => text && runnableWgsl(text).code));
   let sites: ReadonlyMap<number, string> = new Map();
   const stop = onWgslErrors(({ code, errors }) => {
-    if (code === instrumented.code) sites = refusedSites(instrumented, errors);
+    if (codes.has(code)) sites = refusedSites({ code, prefix }, errors);
   });
   stop();
   return sites;
@@ -179,18 +195,21 @@ interface KnownPrograms {
   readonly device: GPUDevice;
   /** The WGSL that runs. */
   readonly runs: string;
+  /** The original program; null before the first trace. */
+  readonly plain: CompiledProgram | null;
   readonly byKind: Map<TraceKind, TracedProgram>;
 }
 
-/** Why the source does not match what runs; null if it matches. */
-async function checkRuns(
+/** Compiles the source, which has to match what runs; null if cancelled. */
+async function compilePlain(
   source: string,
   runs: string,
   compile: (text: string) => Promise<CompileReport | null>,
-): Promise<string | null> {
+): Promise<Result<CompiledProgram> | null> {
   const plain = await compile(source);
-  if (plain && !plain.succ) return DOES_NOT_COMPILE;
-  return plain && plain.result.code !== runs ? CHANGED : null;
+  if (!plain) return null;
+  if (!plain.succ) return fail(DOES_NOT_COMPILE);
+  return plain.result.code === runs ? ok(plain.result) : fail(CHANGED);
 }
 
 const REFUSED = 'The browser refuses the WGSL that records this:';

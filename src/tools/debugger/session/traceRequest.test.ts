@@ -19,7 +19,9 @@ describe('the header', () => {
 
   it('without a texel matches no store', () => {
     expect(words(traceHeader({ ...ONE, texel: null }), AT.texel, 3)).toEqual(NOWHERE);
-    expect(words(traceHeader({ mode: 'nonFinite', words: 10 }), AT.texel, 3)).toEqual(NOWHERE);
+    expect(words(traceHeader({ mode: 'nonFinite', picture: [], words: 10 }), AT.texel, 3)).toEqual(
+      NOWHERE,
+    );
   });
 
   it('sets the words that threads write to 0', () => {

@@ -1,6 +1,9 @@
-import { decodeTrace } from '#core/source/instrument/decodeTrace.ts';
+import { type DrawCommand, OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
+import { decodeFragments, decodeTrace } from '#core/source/instrument/decodeTrace.ts';
+import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import { TRACE_LAYOUT, TRACE_MODE } from '#core/source/instrument/traceLayout.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
@@ -10,10 +13,12 @@ import {
   type TexelColor,
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
-import type { Agreement, TraceTarget } from '#tools/debugger/state.ts';
+import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
+import type { Agreement, PixelFragment, TraceTarget } from '#tools/debugger/state.ts';
 import { createReplayInSlices } from '#tools/debugger/trace/createReplay.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
-import { drawingEntryPoint, entryPointsOf, isDispatched } from './frames.ts';
+import { callOf, drawingEntryPoint, entryPointsOf, isDispatched } from './frames.ts';
+import { arrangeFragments, mostKept } from './pixelFragments.ts';
 import type { TraceOutcome } from './transitions.ts';
 
 const WHOLE_FRAME_REMARK =
@@ -23,46 +28,55 @@ const NO_WRITER_REMARK =
 const NOT_DISPATCHED_REMARK =
   'This thread did not run in this frame: its entry point has fewer threads.';
 
+interface Tracing {
+  readonly target: TraceTarget;
+  /** Maximum number of records. */
+  readonly limit: number;
+}
+
+/** Traces one thread, vertex or fragment in a recorded frame. */
+export function traceThread(
+  tracer: FrameTracer,
+  traced: TracedProgram,
+  record: FrameRecord,
+  tracing: Tracing,
+): Promise<Result<TraceOutcome>> {
+  const { entryPoint } = tracing.target;
+  if (!isDispatched(record, entryPoint)) {
+    return Promise.resolve(fail(notInFrame(tracing.target, record)));
+  }
+  const call = callOf(record, entryPoint);
+  return call?.type === 'DRAW' && call.fragment === entryPoint
+    ? traceFragment(tracer, traced, record, tracing)
+    : traceOther(tracer, traced, record, tracing);
+}
+
 /**
- * Traces one thread in a recorded frame. For a pixel, traces the last thread that stored to it.
+ * Traces a thread of a kernel, or a vertex. For a pixel, traces the last thread that stored to it.
  * This is usually the thread with the pixel's coordinates, so that one is tried first.
  */
-export async function traceThread(
+async function traceOther(
   tracer: FrameTracer,
-  { program, version, leftOut }: TracedProgram,
+  traced: TracedProgram,
   record: FrameRecord,
-  { target, limit }: { readonly target: TraceTarget; readonly limit: number },
+  { target, limit }: Tracing,
 ): Promise<Result<TraceOutcome>> {
-  if (!isDispatched(record, target.entryPoint)) return fail(notInFrame(target, record));
-  const run = async ({ entryPoint, thread }: TraceTarget) => {
-    const request: TraceRequest = {
-      mode: 'oneThread',
-      entryPoint: program.entryPoints.indexOf(entryPoint),
-      thread,
-      texel: texelOf(target, record),
-      limit,
-    };
-    const repeated = await tracer.repeat(record, version, {
-      header: traceHeader(request),
-      words: wordsFor(request),
-      texel: texelOf(target, record),
-    });
-    return repeated.ok
-      ? ok({ ...repeated.value, summary: readSummary(repeated.value.words) })
-      : repeated;
-  };
+  const { program, leftOut } = traced;
+  const run = (each: TraceTarget) =>
+    runThread(tracer, traced, record, { target: each, limit, texel: texelOf(target, record) });
   const first = await run(target);
   if (!first.ok) return first;
   const writer = writerOf(first.value.summary, program.entryPoints);
   const found = target.pixel && writer ? { ...target, ...writer } : target;
-  const traced = isSameThread(found, target) ? first : await run(found);
-  if (!traced.ok) return traced;
-  const { words, summary, texel, format, isRestored } = traced.value;
+  const second = isSameThread(found, target) ? first : await run(found);
+  if (!second.ok) return second;
+  const { words, summary, texel, format, isRestored } = second.value;
   const trace = await runInSlices(decodeTrace(program, words, found));
   return ok({
     replay: await runInSlices(createReplayInSlices(trace)),
     target: found,
     frame: record.frame.inputs.frame,
+    fragments: [],
     agreement: compareWithPicture({
       stored: summary.color,
       texel,
@@ -70,8 +84,7 @@ export async function traceThread(
       isLastWriter: isSameThread(found, writerOf(summary, program.entryPoints)),
     }),
     remarks: [
-      ...(isRestored ? [] : [WHOLE_FRAME_REMARK]),
-      ...(leftOut > 0 ? [leftOutRemark(leftOut)] : []),
+      ...generalRemarks(isRestored, leftOut),
       ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
       ...(summary.dispatches === 0 ? [whyNothing(found, record, program)] : []),
       ...(summary.dispatches > 1
@@ -81,6 +94,124 @@ export async function traceThread(
         : []),
     ],
   });
+}
+
+function generalRemarks(isRestored: boolean, leftOut: number): string[] {
+  return [
+    ...(isRestored ? [] : [WHOLE_FRAME_REMARK]),
+    ...(leftOut > 0 ? [leftOutRemark(leftOut)] : []),
+  ];
+}
+
+/** Traces a fragment of a pixel: the wanted one, or the one that is seen there. */
+async function traceFragment(
+  tracer: FrameTracer,
+  traced: TracedProgram,
+  record: FrameRecord,
+  { target, limit }: Tracing,
+): Promise<Result<TraceOutcome>> {
+  const { program, version, leftOut } = traced;
+  const [x, y, wanted] = target.thread;
+  const request: TraceRequest = { mode: 'fragments', texel: [x, y], limit };
+  const listing = await tracer.repeat(record, version, {
+    ...{ header: traceHeader(request), words: wordsFor(request), texel: null },
+  });
+  if (!listing.ok) return listing;
+  const { vertices } = listing.value;
+  const sharing = drawsWith(target.entryPoint, record);
+  const listed = decodeFragments(program, listing.value.words);
+  const draws = drawsOf(record.frame.descriptor);
+  const fragments = arrangeFragments(
+    listed.filter(({ draw }) => sharing.some((each) => each === draws[draw])),
+    {
+      draws,
+      samples: samplesOf(sharing, record),
+      primitive: (draw, vertex) => vertices?.primitive(draw, vertex) ?? [],
+    },
+  );
+  const own = fragments.filter(({ entryPoint }) => entryPoint === target.entryPoint);
+  const found =
+    own.find(({ thread }) => wanted !== 0 && thread[2] === wanted) ??
+    mostKept(target.pixel ? fragments : own);
+  if (!found) return fail(noFragment(target, program));
+  const { entryPoint, thread } = found;
+  const chosen = { ...target, entryPoint, thread };
+  const isPicture = sharing.some(({ targets }) => targets.includes(OUTPUT_TEXTURE));
+  const texel = isPicture ? ([x, y] as const) : null;
+  const run = await runThread(tracer, traced, record, { target: chosen, limit, texel });
+  if (!run.ok) return run;
+  const { words, summary, format, isRestored } = run.value;
+  const trace = await runInSlices(decodeTrace(program, words, chosen));
+  return ok({
+    replay: await runInSlices(createReplayInSlices(trace)),
+    target: chosen,
+    frame: record.frame.inputs.frame,
+    fragments,
+    agreement: isWhole(found)
+      ? compareWithPicture({
+          ...{ stored: summary.color, texel: run.value.texel, format, isLastWriter: true },
+        })
+      : { kind: 'none' },
+    remarks: generalRemarks(isRestored, leftOut),
+  });
+}
+
+/** Whether the target has exactly the fragment's colour. */
+function isWhole({ samples, isBlended }: PixelFragment): boolean {
+  return samples.kept === samples.all && !isBlended;
+}
+
+/** The draws to the target of a fragment entry point. */
+function drawsWith(fragment: string, record: FrameRecord): DrawCommand[] {
+  const call = callOf(record, fragment);
+  const target = call?.type === 'DRAW' ? call.targets[0] : undefined;
+  return drawsOf(record.frame.descriptor).filter(({ targets }) => targets[0] === target);
+}
+
+function samplesOf([draw]: readonly DrawCommand[], { frame }: FrameRecord): number {
+  const binding = ownValue(frame.descriptor.layout, draw?.targets[0] ?? '');
+  return (binding && 'target' in binding && binding.target?.samples) || 1;
+}
+
+function noFragment(
+  { entryPoint, pixel, thread: [x, y] }: TraceTarget,
+  { functions, unseen }: InstrumentedProgram,
+): string {
+  const isRecorded = functions.some(({ name }) => name === entryPoint);
+  if (!isRecorded) {
+    return `Nothing in ${entryPoint} could be recorded: the debugger traces only the main file, and its statements are not there.${unseen[0] ? ` ${unseen[0].reason}` : ''}`;
+  }
+  const drawn = pixel ? 'Nothing was drawn' : `${entryPoint} drew nothing`;
+  return `${drawn} at x ${x}, y ${y} in this frame, so there is no fragment to trace.`;
+}
+
+interface ThreadRun extends Tracing {
+  /** A texel of the picture, which is read, and whose last writer is determined. */
+  readonly texel: readonly [x: number, y: number] | null;
+}
+
+async function runThread(
+  tracer: FrameTracer,
+  { program, version }: TracedProgram,
+  record: FrameRecord,
+  { target: { entryPoint, thread }, limit, texel }: ThreadRun,
+) {
+  const request: TraceRequest = {
+    mode: 'oneThread',
+    entryPoint: program.entryPoints.indexOf(entryPoint),
+    thread,
+    texel,
+    limit,
+  };
+  const repeated = await tracer.repeat(record, version, {
+    header: traceHeader(request),
+    words: wordsFor(request),
+    texel,
+    vertices: entryPoint,
+  });
+  return repeated.ok
+    ? ok({ ...repeated.value, summary: readSummary(repeated.value.words) })
+    : repeated;
 }
 
 function leftOutRemark(count: number): string {
@@ -176,17 +307,31 @@ function colorText(color: TexelColor): string {
 export type TraceRequest =
   | {
       readonly mode: 'oneThread';
-      /** Index among the program's compute entry points. */
+      /** Index among the program's entry points. */
       readonly entryPoint: number;
       readonly thread: Thread;
       /** A texel of the picture, whose last writer is also determined. */
       readonly texel: readonly [x: number, y: number] | null;
       readonly limit: number;
     }
-  | { readonly mode: 'nonFinite' | 'outOfRange' /** Words of findings. */; readonly words: number }
+  | {
+      readonly mode: 'fragments';
+      /** The texel of the target; null for all. */
+      readonly texel: readonly [x: number, y: number] | null;
+      readonly limit: number;
+    }
+  | {
+      readonly mode: 'nonFinite' | 'outOfRange';
+      /** Words of findings. */
+      readonly words: number;
+      readonly picture: readonly number[];
+    }
   | {
       readonly mode: 'cost';
-      readonly entryPoint: number;
+      /** A kernel that draws the picture; null if fragments do. */
+      readonly entryPoint: number | null;
+      /** The indexes of the fragment entry points that draw to the picture. */
+      readonly picture: readonly number[];
       readonly width: number;
       readonly height: number;
     };
@@ -198,31 +343,38 @@ const WORDS_PER_RECORD = 4;
 export function wordsFor(request: TraceRequest): number {
   switch (request.mode) {
     case 'oneThread':
+    case 'fragments':
       return TRACE_LAYOUT.first + request.limit * WORDS_PER_RECORD;
     case 'nonFinite':
     case 'outOfRange':
       return TRACE_LAYOUT.first + request.words;
-    case 'cost':
-      return TRACE_LAYOUT.first + request.width * request.height;
+    case 'cost': {
+      const maps = request.entryPoint === null ? 2 : 1;
+      return TRACE_LAYOUT.first + maps * request.width * request.height;
+    }
   }
 }
 
-const NO_TEXEL = 0xffff_ffff;
+const NONE = 0xffff_ffff;
 
 export function traceHeader(request: TraceRequest): Uint32Array<ArrayBuffer> {
   const header = new Uint32Array(TRACE_LAYOUT.first);
   header[TRACE_LAYOUT.mode] = TRACE_MODE[request.mode];
   header[TRACE_LAYOUT.capacity] = wordsFor(request);
   header[TRACE_LAYOUT.counts] = TRACE_LAYOUT.first;
-  header.fill(NO_TEXEL, TRACE_LAYOUT.texel, TRACE_LAYOUT.texel + 3);
+  header.fill(NONE, TRACE_LAYOUT.texel, TRACE_LAYOUT.texel + 3);
   if (request.mode === 'oneThread') {
     header[TRACE_LAYOUT.entryPoint] = request.entryPoint;
     header.set(request.thread, TRACE_LAYOUT.thread);
     if (request.texel) header.set([...request.texel, 0], TRACE_LAYOUT.texel);
     header[TRACE_LAYOUT.limit] = request.limit;
   }
+  if (request.mode === 'fragments' && request.texel) header.set(request.texel, TRACE_LAYOUT.texel);
+  if ('picture' in request) {
+    header[TRACE_LAYOUT.picture] = request.picture.reduce((bits, index) => bits | (1 << index), 0);
+  }
   if (request.mode === 'cost') {
-    header[TRACE_LAYOUT.entryPoint] = request.entryPoint;
+    header[TRACE_LAYOUT.entryPoint] = request.entryPoint ?? NONE;
     header[TRACE_LAYOUT.width] = request.width;
     header[TRACE_LAYOUT.height] = request.height;
   }

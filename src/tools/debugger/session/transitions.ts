@@ -2,6 +2,7 @@ import type {
   Agreement,
   DebuggerState,
   DebuggerWork,
+  PixelFragment,
   SearchResult,
   ShownTrace,
   TraceTarget,
@@ -54,13 +55,20 @@ export interface TraceOutcome {
   readonly target: TraceTarget;
   readonly frame: number;
   readonly agreement: Agreement;
+  readonly fragments: readonly PixelFragment[];
   readonly remarks: readonly string[];
 }
 
-/** Shows a new trace at its last step, where everything that the thread did is visible. */
+/**
+ * Shows a new trace at its last step, where everything that the thread did is visible. A vertex of
+ * a fragment keeps the list that leads back.
+ */
 export function traced(state: DebuggerState, outcome: TraceOutcome): DebuggerState {
+  const before = state.shown?.fragments ?? [];
+  const isVertex = before.some(({ vertex }) => vertex === outcome.target.entryPoint);
   const shown: ShownTrace = {
     ...outcome,
+    fragments: isVertex ? before : outcome.fragments,
     step: outcome.replay.last,
     stackFrame: 0,
     isDated: false,

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { OUTPUT_TEXTURE, type RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { decodeFindings, decodeHeat } from '#core/source/instrument/decodeTrace.ts';
 import type { SearchKind } from '#core/source/instrument/trace.ts';
 import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
@@ -13,6 +13,7 @@ import {
   type FrameTracer,
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
+import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
 import type { DebuggerState, SearchResult, TraceTarget } from '#tools/debugger/state.ts';
 import type { DebuggerContext } from './context.ts';
 import {
@@ -312,30 +313,44 @@ async function runSearch(
     header: traceHeader(request.value),
     words: wordsFor(request.value),
     texel: null,
+    vertices: kind === 'non-finite' ? 'all' : null,
   });
   if (!repeated.ok) return repeated;
   const { words } = repeated.value;
   if (request.value.mode === 'cost') {
-    const { entryPoint, width, height } = request.value;
-    const name = program.entryPoints[entryPoint] ?? '';
-    const heat = decodeHeat(words, { entryPoint: name, width, height });
+    const { entryPoint, picture, width, height } = request.value;
+    const counted = entryPoint === null ? picture : [entryPoint];
+    const entryPoints = counted.map((index) => program.entryPoints[index] ?? '');
+    const heat = decodeHeat(words, { entryPoints, width, height }, entryPoint === null);
     return ok({ kind: 'cost', heat, picture: pictureSizeOf(record) });
   }
   const search = kind === 'out-of-range' ? kind : 'non-finite';
   return ok({ kind: 'values', search, findings: decodeFindings(program, words, search) });
 }
 
+/** Those that the trace buffer's header has room for. */
+const PICTURE_BITS = 32;
+
+type SearchRequest = Exclude<TraceRequest, { mode: 'oneThread' | 'fragments' }>;
+
 function requestOf(
   kind: SearchKind,
   { entryPoints, sites }: TracedProgram['program'],
   record: FrameRecord,
-): Result<Exclude<TraceRequest, { mode: 'oneThread' }>> {
+): Result<SearchRequest> {
   const words = sites.length * FINDINGS_PER_SITE * FINDING_WORDS;
-  if (kind === 'non-finite') return ok({ mode: 'nonFinite', words });
-  if (kind === 'out-of-range') return ok({ mode: 'outOfRange', words });
-  const name = drawingEntryPoint(record);
-  const threads = entryPointsOf(record).find((each) => each.name === name)?.threads;
-  if (name === null || !threads) return fail('There is no picture to show the cost of.');
-  const [width, height] = threads;
-  return ok({ mode: 'cost', entryPoint: entryPoints.indexOf(name), width, height });
+  const drawing = drawsOf(record.frame.descriptor).filter(({ targets }) =>
+    targets.includes(OUTPUT_TEXTURE),
+  );
+  const picture = drawing
+    .map(({ fragment }) => entryPoints.indexOf(fragment ?? ''))
+    .filter((index) => index >= 0 && index < PICTURE_BITS);
+  if (kind === 'non-finite') return ok({ mode: 'nonFinite', words, picture });
+  if (kind === 'out-of-range') return ok({ mode: 'outOfRange', words, picture });
+  const called = entryPointsOf(record).find(({ draws }) => draws);
+  if (!called?.threads) return fail('There is no picture to show the cost of.');
+  const [width, height] = called.threads;
+  const isDrawn = called.stage === 'fragment';
+  const entryPoint = isDrawn ? null : entryPoints.indexOf(called.name);
+  return ok({ mode: 'cost', entryPoint, picture: isDrawn ? picture : [], width, height });
 }

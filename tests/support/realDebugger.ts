@@ -1,0 +1,65 @@
+import { createStore } from 'zustand/vanilla';
+import { type CompileReport, type CompileRequest, runRequest } from '#core/output/compileResult.ts';
+import { planProgram } from '#core/plan/planRun.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
+import type { DebuggerContext } from '#tools/debugger/session/context.ts';
+import {
+  createDebuggerSession,
+  type DebuggerCommands,
+} from '#tools/debugger/session/debuggerSession.ts';
+import type { DebuggerState } from '#tools/debugger/state.ts';
+import { createRealRun } from './realRun.ts';
+
+/** A program that runs on a real device, and the debugger that looks at it. */
+export async function realDebugger(device: GPUDevice, compiler: Compiler, source: string) {
+  const observers = createFrameObservers();
+  const run = createRealRun(device, observers);
+  const compiled = await compiler.compile(runRequest(source));
+  if (!compiled.succ) throw new Error(`${compiled.message}\n${compiled.log}`);
+  const planned = await planProgram(compiled.result, 'https://example.test/');
+  if (!planned.ok) throw new Error(planned.error);
+  const running = { kind: 'running' as const, playback: 'playing' as const, stale: false };
+  const ignore = () => {};
+  const context = {
+    observers,
+    cursorLine: () => null,
+    compile: async ({ sourceCode, ...request }: CompileRequest): Promise<CompileReport> => ({
+      ...(await compiler.compile({ sourceCode, ...request })),
+      ...{ milliseconds: 1, memoryBytes: null, cached: false },
+    }),
+    workspace: {
+      store: createStore(() => ({ run: running, live: false, opened: { revision: 1 } })),
+      sourceText: () => source,
+      project: () => ({ text: source, files: [], assets: [] }),
+      ...{ pause: ignore, step: ignore, resetFrame: ignore, openTool: ignore, closeTool: ignore },
+      ...{ reveal: ignore, beginToolWork: () => ignore },
+    },
+  } as unknown as DebuggerContext;
+  const session = createDebuggerSession(context);
+  await run.start(planned.value);
+  const { store, commands } = session;
+  return {
+    /** Runs a command, and returns the state when its work is done. Throws what went wrong. */
+    async does(act: (commands: DebuggerCommands) => void): Promise<DebuggerState> {
+      act(commands);
+      if (store.getState().work.kind !== 'idle') {
+        await new Promise<void>((resolve) => {
+          const stop = store.subscribe(({ work }) => {
+            if (work.kind !== 'idle') return;
+            stop();
+            resolve();
+          });
+        });
+      }
+      const { problem } = store.getState();
+      const problems = [problem, run.problems()].filter((text) => text);
+      if (problems.length > 0) throw new Error(problems.join('\n'));
+      return store.getState();
+    },
+    dispose() {
+      session.dispose();
+      run.dispose();
+    },
+  };
+}
