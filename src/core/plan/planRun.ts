@@ -10,7 +10,7 @@ import {
   readReflection,
 } from '#core/plan/reflection/reflection.ts';
 import {
-  readProgramWgsl,
+  readWgslUse,
   type WgslBinding,
   type WgslUse,
   withoutNumber,
@@ -120,7 +120,7 @@ export function planRun(
   const outputTypes = outputTypesOf(parameters, drawn);
   if (outputTypes.length === 0) return fail(refusalWithoutOutputs(entryPoints));
 
-  const wgsl = readProgramWgsl(program);
+  const wgsl = drawn.wgsl ?? readWgslUse(program.code);
   const drawing = [...drawn.draws.values()].flatMap(entryPointsOf);
   const called = entryPoints.filter((each) => isCalled(each) || drawing.includes(each.name));
   const { members, blocks } = bindParameters(parameters, called, wgsl, program.strides);

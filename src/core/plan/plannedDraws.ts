@@ -3,9 +3,12 @@ import type { EntryPointReflection } from '#core/plan/reflection/reflection.ts';
 import { ok, type Result } from '#core/util/result.ts';
 import type { BoundParameter } from './boundParameter.ts';
 import type { DrawCommand, ResourceBinding, RunDescriptor } from './runDescriptor.ts';
+import type { WgslUse } from './wgsl/wgslUse.ts';
 
 /** What a program draws. */
 export interface PlannedDraws {
+  /** What the program uses, each entry point by its own text; undefined if the whole text says it. */
+  readonly wgsl?: WgslUse;
   /** By the entry point that stands for the draw among the calls. */
   readonly draws: ReadonlyMap<string, DrawCommand>;
   /** The names of the textures that are drawn to. */

@@ -90,6 +90,14 @@ export interface ShownTrace {
   readonly remarks: readonly string[];
 }
 
+/** The fragment that is traced; undefined for other threads. */
+export function fragmentOf({ fragments, target }: ShownTrace): PixelFragment | undefined {
+  return fragments.find(
+    ({ entryPoint, thread }) =>
+      entryPoint === target.entryPoint && thread.every((id, axis) => id === target.thread[axis]),
+  );
+}
+
 /**
  * Whether the traced thread stored the colour that the picture shows. The text is a full sentence
  * that starts with "Agrees" or "Differs".

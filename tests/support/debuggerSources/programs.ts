@@ -1,8 +1,5 @@
 import { type DebuggedSource, draws, ENTRY, whole } from './debuggedSource.ts';
 
-const OTHER_STAGE = 'A shader of another stage than compute runs this: it is not recorded.';
-const OTHER_STAGES = [OTHER_STAGE, OTHER_STAGE, OTHER_STAGE];
-
 export const PROGRAMS: readonly DebuggedSource[] = [
   draws(
     'constants',
@@ -183,14 +180,13 @@ void main() { printf("%f\\n", 1.0); } // the end //: enter reach return`,
   {
     name: 'other stages',
     text: `import playground; import rendering;
-float3 shade(float2 at) { return float3(at, 1); }
+float3 shade(float2 at) { return float3(at, 1); } //: enter at return
 float3 tint(float2 at) { return float3(at, 0); } //: enter at return
 struct Varyings { float4 at : SV_Position; float2 uv : UV; }
-[shader("vertex")] Varyings vertex(uint id : SV_VertexID) { Varyings v; v.at = float4(id); v.uv = 0; return v; }
-[shader("fragment")] float4 fragment(Varyings v) : SV_Target { return float4(shade(v.uv), 1); }
+[shader("vertex")] Varyings vertex(uint id : SV_VertexID) { Varyings v; v.at = float4(id); v.uv = 0; return v; } //: enter id v.at v.uv return
+[shader("fragment")] float4 fragment(Varyings v) : SV_Target { return float4(shade(v.uv), 1); } //: enter v return
 ${ENTRY} void main(uint2 id : SV_DispatchThreadID) { drawPixel(id, (int2 s) => float4(tint(1) + shade(2), 1)); } //: enter id store enter s return return
 `,
-    unseen: OTHER_STAGES,
   },
   {
     name: 'a module with visibility',

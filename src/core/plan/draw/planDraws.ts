@@ -8,7 +8,7 @@ import {
   slotKey,
 } from '#core/plan/runDescriptor.ts';
 import {
-  readProgramWgsl,
+  readWgslUse,
   type WgslBinding,
   type WgslUse,
   withoutNumber,
@@ -46,17 +46,18 @@ export const planDraws: PlanDraws = (program, entryPoints) => {
   if (!pairs.ok) return pairs;
   const planned = allOk(pairs.value.map((pair, index) => planDraw(pair, program, index)));
   if (!planned.ok) return planned;
-  const use = readProgramWgsl(program);
-  const isWrittenByKernel = readKernelWrites(entryPoints, use);
+  const wgsl = readProgramWgsl(program);
+  const isWrittenByKernel = readKernelWrites(entryPoints, wgsl);
   const targets = planTargets(planned.value, isWrittenByKernel);
   if (!targets.ok) return targets;
   const seen = allOk(
-    withClears(planned.value, isWrittenByKernel).map((draw) => withVisibility(draw, use)),
+    withClears(planned.value, isWrittenByKernel).map((draw) => withVisibility(draw, wgsl)),
   );
   if (!seen.ok) return seen;
   const draws = seen.value;
   if (draws.length > 0 && !isShown(program, targets.value)) return fail(NOTHING_SHOWN);
   return ok({
+    wgsl,
     draws: new Map(draws.map((draw) => [draw.entryPoint, draw])),
     targets: new Set(targets.value.keys()),
     bindTarget: (parameter, bound) => bindTarget(parameter, bound, targets.value),
@@ -180,6 +181,18 @@ function withVisibility(draw: DrawCommand, use: WgslUse): Result<DrawCommand> {
   // Last, because it changes the first line, which declarations are looked for in.
   const code = { vertex, fragment: fragment === null ? null : withDerivatives(fragment) };
   return ok({ ...draw, code, visibility });
+}
+
+/** Reads what a program uses, each entry point by its own text. */
+function readProgramWgsl({ code, stages = {} }: Pick<CompiledProgram, 'code' | 'stages'>): WgslUse {
+  const whole = readWgslUse(code);
+  return {
+    ...whole,
+    usedBy(entryPoint) {
+      const own = ownValue(stages, entryPoint);
+      return (own === undefined ? whole : readWgslUse(own)).usedBy(entryPoint);
+    },
+  };
 }
 
 function bySlot(entryPoint: string | null, { usedBy }: WgslUse): Map<string, WgslBinding> {

@@ -1,6 +1,3 @@
-import type { CompiledProgram } from '#core/output/compileResult.ts';
-import { ownValue } from '#core/util/ownValue.ts';
-
 export interface WgslBinding {
   readonly group: number;
   readonly binding: number;
@@ -73,21 +70,6 @@ export function readWgslUse(code: string): WgslUse {
       return new Set(bindings.filter(({ name }) => identifiers.has(name)));
     },
     namesIn: (entryPoint) => reachable(entryPoint, functions),
-  };
-}
-
-/** Reads what a program uses. If it draws, each entry point counts by its stage's own text. */
-export function readProgramWgsl({
-  code,
-  stages = {},
-}: Pick<CompiledProgram, 'code' | 'stages'>): WgslUse {
-  const whole = readWgslUse(code);
-  return {
-    ...whole,
-    usedBy(entryPoint) {
-      const own = ownValue(stages, entryPoint);
-      return (own === undefined ? whole : readWgslUse(own)).usedBy(entryPoint);
-    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Token } from '#core/source/tokens.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { type Body, readParameters, type WrittenParameter } from './bodies.ts';
 import type { VertexKernel } from './site.ts';
-import { insert, recordsValues, replaceToken, type Writer } from './writer.ts';
+import { endBefore, fromOf, insert, recordsValues, type Writer } from './writer.ts';
 
 export type Stage = 'compute' | 'fragment' | 'vertex';
 
@@ -40,11 +40,11 @@ function beginKernel(w: Writer, body: Body, entryPoint: number): string {
   const begin = (id: string) => `${w.prefix}begin(${entryPoint}, ${id}); `;
   const thread = ids.get('sv_dispatchthreadid');
   if (thread?.isWhole) return begin(thread.name);
-  if (!thread) return begin(added(w, body, 'id', 'uint3', 'SV_DispatchThreadID'));
+  if (!thread) return begin(addedId(w, body, 'id', 'SV_DispatchThreadID'));
   // WGSL forbids a second parameter for the same id, so compute it from other ids.
   const named = (semantic: string) => {
     const found = ids.get(semantic.toLowerCase());
-    return found?.isWhole ? found.name : added(w, body, semantic, 'uint3', semantic);
+    return found?.isWhole ? found.name : addedId(w, body, semantic, semantic);
   };
   const hasOthers = ['sv_groupid', 'sv_groupthreadid'].every(
     (id) => ids.get(id)?.isWhole !== false,
@@ -56,27 +56,45 @@ function beginKernel(w: Writer, body: Body, entryPoint: number): string {
   );
 }
 
-function beginFragment(w: Writer, body: Body, entryPoint: number): string {
-  const ids = idsOf(w, body);
-  const named = (name: string, type: string, semantic: string) =>
-    ids.get(semantic.toLowerCase())?.name ?? added(w, body, name, type, semantic);
-  const position = named('position', 'float4', 'SV_Position');
-  const coverage = named('coverage', 'uint', 'SV_Coverage');
-  const origin = added(w, body, 'origin', 'nointerpolation uint3', ORIGIN);
-  return `${w.prefix}beginFragment(${entryPoint}, ${position}, ${coverage}, ${origin}); `;
+function addedId(w: Writer, body: Body, name: string, semantic: string): string {
+  addParameters(w, body, [{ name, type: 'uint3', semantic }]);
+  return `${w.prefix}${name}`;
 }
 
-function added(
+/** What a fragment tells, with the parameters that its entry point may have for it. */
+const FRAGMENT_INPUTS = [
+  { name: 'position', type: 'float4', semantic: 'SV_Position' },
+  { name: 'coverage', type: 'uint', semantic: 'SV_Coverage' },
+  { name: 'origin', type: 'nointerpolation uint3', semantic: ORIGIN },
+];
+
+function beginFragment(w: Writer, body: Body, entryPoint: number): string {
+  const ids = idsOf(w, body);
+  const missing = FRAGMENT_INPUTS.filter(({ semantic }) => !ids.has(semantic.toLowerCase()));
+  addParameters(w, body, missing);
+  const values = FRAGMENT_INPUTS.map(
+    ({ name, semantic }) => ids.get(semantic.toLowerCase())?.name ?? `${w.prefix}${name}`,
+  );
+  return `${w.prefix}beginFragment(${entryPoint}, ${values.join(', ')}); `;
+}
+
+interface AddedParameter {
+  /** Without the prefix. */
+  readonly name: string;
+  readonly type: string;
+  readonly semantic: string;
+}
+
+function addParameters(
   w: Writer,
   { parameters: [start, end] }: Body,
-  name: string,
-  type: string,
-  semantic: string,
-): string {
-  const parameter = `${w.prefix}${name}`;
-  const written = `${type} ${parameter} : ${semantic}`;
-  insert(w, w.tokens[start - 1]?.to ?? 0, `${written}${start < end ? ', ' : ''}`);
-  return parameter;
+  added: readonly AddedParameter[],
+): void {
+  const written = added.map(
+    ({ name, type, semantic }) => `${type} ${w.prefix}${name} : ${semantic}`,
+  );
+  const isLast = start === end;
+  insert(w, w.tokens[start - 1]?.to ?? 0, `${written.join(', ')}${isLast ? '' : ', '}`);
 }
 
 /** Always three numbers. */
@@ -141,12 +159,12 @@ export function vertexKernel(
 /** Threads in a group of a kernel that runs vertices. */
 export const VERTEX_GROUP = 64;
 
-/** Replaces `shader("vertex")`: the compiler hangs if one entry point calls another. */
+/** Comments out `shader("vertex")`: the compiler hangs if one entry point calls another. */
 function dropStage(w: Writer, { nameAt }: Body): void {
   for (let at = nameAt; at > 0 && !/^[;{}]$/.test(w.tokens[at]?.text ?? ''); at -= 1) {
     if (w.tokens[at]?.text !== 'shader' || w.tokens[at + 1]?.text !== '(') continue;
-    replaceToken(w, at, 'noinline');
-    for (const behind of [1, 2, 3]) replaceToken(w, at + behind, '');
+    insert(w, fromOf(w, at), 'noinline/*');
+    insert(w, endBefore(w, at + 4), '*/');
     return;
   }
 }

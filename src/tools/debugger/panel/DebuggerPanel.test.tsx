@@ -59,7 +59,7 @@ describe('before the first trace', () => {
     expect(panel).toMatch(
       /aria-label="Debugged entry point"[^>]*>.*<option value="paint" selected="">paint</,
     );
-    expect(panelOf({ entryPoints: [] })).toContain('No compute entry point');
+    expect(panelOf({ entryPoints: [] })).toContain('No entry point');
   });
 
   it('says how to start, and disables the step buttons', () => {

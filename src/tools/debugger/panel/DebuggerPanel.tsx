@@ -18,6 +18,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './DebuggerPanel.module.css';
 import type { DebuggerProps } from './debuggerProps.ts';
+import { Fragments } from './Fragments.tsx';
 import { ChevronIcon } from './icons.tsx';
 import { RECORD_LIMITS, workText } from './labels.ts';
 import { Search, useLastingWork } from './Search.tsx';
@@ -38,6 +39,7 @@ export function DebuggerPanel(props: DebuggerProps) {
           <TargetRow {...props} />
           <TraceStatus {...props} />
           {isTraced && <CallStack {...props} />}
+          {isTraced && <Fragments {...props} />}
         </div>
         <div className={styles['column']}>
           {isTraced ? (
@@ -140,10 +142,12 @@ function TargetRow(props: DebuggerProps) {
     <div className={styles['row']}>
       <Select
         label="Debugged entry point"
-        placeholder="No compute entry point"
+        placeholder="No entry point"
         value={entryPoint?.name ?? null}
         options={entryPoints.map(({ name }) => ({ value: name, text: name }))}
-        onChange={(name) => change({ entryPoint: name, texts: textsFor(name, target) })}
+        onChange={(name) =>
+          change({ entryPoint: name, texts: textsFor(name, entryPoints, target) })
+        }
       />
       {AXES.map((axis, index) => (
         <input
@@ -185,13 +189,24 @@ function TargetRow(props: DebuggerProps) {
 function draftOf(target: TraceTarget | null, entryPoints: readonly DebuggedEntryPoint[]): Draft {
   const preselected = entryPoints.find(({ draws }) => draws) ?? entryPoints[0];
   const entryPoint = target?.entryPoint ?? preselected?.name ?? '';
-  return { of: target, entryPoint, texts: textsFor(entryPoint, target), problem: null };
+  return {
+    of: target,
+    entryPoint,
+    texts: textsFor(entryPoint, entryPoints, target),
+    problem: null,
+  };
 }
 
 /** The traced thread; for another entry point, its first thread. */
-function textsFor(entryPoint: string, target: TraceTarget | null): ThreadTexts {
+function textsFor(
+  entryPoint: string,
+  entryPoints: readonly DebuggedEntryPoint[],
+  target: TraceTarget | null,
+): ThreadTexts {
   const [x, y, z] = target?.entryPoint === entryPoint ? target.thread : [0, 0, 0];
-  return [String(x), String(y), String(z)];
+  const stage = entryPoints.find(({ name }) => name === entryPoint)?.stage;
+  // Of a fragment, the third number tells apart those of one pixel.
+  return [String(x), String(y), stage === 'fragment' ? '0' : String(z)];
 }
 
 function replaced([x, y, z]: ThreadTexts, axis: number, text: string): ThreadTexts {
@@ -207,6 +222,9 @@ function maxOf(entryPoint: DebuggedEntryPoint | null, axis: number): number | un
 function placeText({ of, texts }: Draft, entryPoint: DebuggedEntryPoint | null): string {
   const typed = entryPoint && typedThread(texts, entryPoint);
   if (!entryPoint || typed?.kind !== 'thread') return '';
+  const [x, y] = typed.thread;
+  if (entryPoint.stage === 'fragment') return `pixel ${tupleText([x, y])}`;
+  if (entryPoint.stage === 'vertex') return `vertex ${x}, instance ${y}`;
   const { group, local } = placeOf(typed.thread, entryPoint.groupSize);
   const place = `group ${tupleText(group)}, local ${tupleText(local)}`;
   const isPicked =

@@ -1,7 +1,8 @@
 import type { Finding, SearchKind } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { countText } from '#core/util/countText.ts';
-import type { DebuggerWork, ShownTrace } from '#tools/debugger/state.ts';
+import type { DebuggerWork, PixelFragment, ShownTrace } from '#tools/debugger/state.ts';
+import { shortText } from '#tools/debugger/trace/formatValue.ts';
 
 /** Such as `Step 12 of 480, line 33, frame 7`. */
 export function stepText({ replay, step, frame }: ShownTrace): string {
@@ -13,6 +14,16 @@ export function stepText({ replay, step, frame }: ShownTrace): string {
 /** Such as `line 33: 1,204 threads, NaN`. */
 export function findingText({ line, count, what }: Finding): string {
   return `line ${line}: ${countText(count, 'thread')}, ${what}`;
+}
+
+/** Such as ` depth 0.25, instance 3, 2 of 4 samples`. */
+export function fragmentText({ depth, instance, samples }: PixelFragment): string {
+  const parts = [`depth ${shortText({ kind: 'number', type: 'float', value: depth })}`];
+  if (instance > 0) parts.push(`instance ${instance.toLocaleString('en')}`);
+  if (samples.kept > 0 && samples.kept < samples.all) {
+    parts.push(`${samples.kept} of ${samples.all} samples`);
+  }
+  return ` ${parts.join(', ')}`;
 }
 
 export const FINDINGS_NAME: Readonly<Record<Exclude<SearchKind, 'cost'>, string>> = {

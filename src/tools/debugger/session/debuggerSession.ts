@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { functionLines } from '#core/source/declarations.ts';
 import type { Finding, SearchKind, Thread } from '#core/source/instrument/trace.ts';
-import type { DebuggerState } from '#tools/debugger/state.ts';
+import { type DebuggerState, fragmentOf, type PixelFragment } from '#tools/debugger/state.ts';
 import type { Breakpoint, Movement } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 import type { DebuggerContext } from './context.ts';
@@ -71,6 +71,12 @@ function picking(
     workspace.pause();
     return work.traceAny(entryPoint);
   };
+  /** Traces a vertex of a fragment's primitive, by its place in the primitive. */
+  const traceVertex = ({ vertex, vertices, instance }: PixelFragment, corner: number) => {
+    const number = vertices[corner];
+    if (vertex === null || number === undefined) return;
+    void work.trace({ entryPoint: vertex, thread: [number, instance, 0], pixel: null });
+  };
   const functionAt = (line: number | null) =>
     functionLines(workspace.sourceText()).find(
       ({ from, to }) => line !== null && from <= line && line <= to,
@@ -109,6 +115,19 @@ function picking(
       update((state) => atLine(state, line));
     },
     followPixel: work.followPixel,
+    /** Traces another fragment of the pixel that is traced. */
+    traceFragment({ entryPoint, thread }: PixelFragment) {
+      const pixel = getState().shown?.target.pixel ?? null;
+      void work.trace({ entryPoint, thread, pixel });
+    },
+    traceVertex,
+    /** Goes to the end of the function; from there, out of a fragment into its first vertex. */
+    out() {
+      const { shown } = getState();
+      const fragment = shown && shown.step === shown.replay.last && fragmentOf(shown);
+      if (fragment && fragment.vertices.length > 0) traceVertex(fragment, 0);
+      else update((state) => moved(state, { kind: 'out' }));
+    },
     traceThread(entryPoint: string, thread: Thread) {
       open();
       workspace.pause();
@@ -140,7 +159,6 @@ function stepping(
     back: () => move({ kind: 'back' }),
     over: () => move({ kind: 'over' }),
     overBack: () => move({ kind: 'over-back' }),
-    out: () => move({ kind: 'out' }),
     first: () => move({ kind: 'first' }),
     last: () => move({ kind: 'last' }),
     runToCursor() {

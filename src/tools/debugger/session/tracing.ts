@@ -1,7 +1,7 @@
 import { type DrawCommand, OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import { decodeFragments, decodeTrace } from '#core/source/instrument/decodeTrace.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
-import type { Thread } from '#core/source/instrument/trace.ts';
+import type { ListedFragment, Thread } from '#core/source/instrument/trace.ts';
 import { TRACE_LAYOUT, TRACE_MODE } from '#core/source/instrument/traceLayout.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -32,6 +32,8 @@ interface Tracing {
   readonly target: TraceTarget;
   /** Maximum number of records. */
   readonly limit: number;
+  /** Whether to trace the nearest fragment if the pixel has none. */
+  readonly isNear?: boolean;
 }
 
 /** Traces one thread, vertex or fragment in a recorded frame. */
@@ -108,18 +110,14 @@ async function traceFragment(
   tracer: FrameTracer,
   traced: TracedProgram,
   record: FrameRecord,
-  { target, limit }: Tracing,
+  { target, limit, isNear = false }: Tracing,
 ): Promise<Result<TraceOutcome>> {
-  const { program, version, leftOut } = traced;
+  const { program, leftOut } = traced;
   const [x, y, wanted] = target.thread;
-  const request: TraceRequest = { mode: 'fragments', texel: [x, y], limit };
-  const listing = await tracer.repeat(record, version, {
-    ...{ header: traceHeader(request), words: wordsFor(request), texel: null },
-  });
+  const listing = await listFragments(tracer, traced, record, { texel: [x, y], limit });
   if (!listing.ok) return listing;
-  const { vertices } = listing.value;
+  const { vertices, listed } = listing.value;
   const sharing = drawsWith(target.entryPoint, record);
-  const listed = decodeFragments(program, listing.value.words);
   const draws = drawsOf(record.frame.descriptor);
   const fragments = arrangeFragments(
     listed.filter(({ draw }) => sharing.some((each) => each === draws[draw])),
@@ -133,6 +131,12 @@ async function traceFragment(
   const found =
     own.find(({ thread }) => wanted !== 0 && thread[2] === wanted) ??
     mostKept(target.pixel ? fragments : own);
+  if (!found && isNear) {
+    const all = await listFragments(tracer, traced, record, { texel: null, limit });
+    if (!all.ok) return all;
+    const near = nearest(target, all.value.listed);
+    if (near) return traceFragment(tracer, traced, record, { target: near, limit });
+  }
   if (!found) return fail(noFragment(target, program));
   const { entryPoint, thread } = found;
   const chosen = { ...target, entryPoint, thread };
@@ -154,6 +158,38 @@ async function traceFragment(
       : { kind: 'none' },
     remarks: generalRemarks(isRestored, leftOut),
   });
+}
+
+/** The fragments of a texel, or of all. */
+async function listFragments(
+  tracer: FrameTracer,
+  { program, version }: TracedProgram,
+  record: FrameRecord,
+  { texel, limit }: Pick<Extract<TraceRequest, { mode: 'fragments' }>, 'texel' | 'limit'>,
+) {
+  const request: TraceRequest = { mode: 'fragments', texel, limit };
+  const header = traceHeader(request);
+  const words = wordsFor(request);
+  const repeated = await tracer.repeat(record, version, { header, words, texel: null });
+  if (!repeated.ok) return repeated;
+  const { vertices } = repeated.value;
+  return ok({ vertices, listed: decodeFragments(program, repeated.value.words) });
+}
+
+/** The fragment of the same entry point that is nearest to the target. */
+function nearest(target: TraceTarget, listed: readonly ListedFragment[]): TraceTarget | undefined {
+  const [x, y] = target.thread;
+  let near: ListedFragment | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const each of listed) {
+    const distance = (each.thread[0] - x) ** 2 + (each.thread[1] - y) ** 2;
+    if (each.entryPoint !== target.entryPoint || distance >= least) continue;
+    least = distance;
+    near = each;
+  }
+  if (!near) return undefined;
+  const [nearX, nearY] = near.thread;
+  return { ...target, thread: [nearX, nearY, 0], pixel: target.pixel && [nearX, nearY] };
 }
 
 /** Whether the target has exactly the fragment's colour. */

@@ -348,7 +348,7 @@ describe('a search', () => {
     await search('cost');
     const found = state().search;
     if (found?.kind !== 'cost') throw new Error('There is no heat map.');
-    expect(found.heat).toMatchObject({ entryPoint: 'paint', width: 64, height: 32 });
+    expect(found.heat).toMatchObject({ entryPoints: ['paint'], width: 64, height: 32 });
     run.session.store.setState({ search: { ...found, picture: { width: 1, height: 1 } } });
     await run.draw(8);
     expect(state().work.kind).not.toBe('idle');

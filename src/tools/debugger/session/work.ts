@@ -94,7 +94,8 @@ export function createWork(
       update(rested);
     },
     /** @param site where the trace opens; at its last step if omitted */
-    trace: (target: TraceTarget, site?: number) => trace(parts, frames.obtain, () => target, site),
+    trace: (target: TraceTarget, site?: number) =>
+      trace(parts, frames.obtain, () => target, { site }),
     tracePixel: (pixel: Pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
     /**
      * Traces an arbitrary thread: the one in the middle of the picture, or a call's first thread.
@@ -102,7 +103,7 @@ export function createWork(
      * @param entryPoint preferred entry point, if the run calls it
      */
     traceAny: (entryPoint: string | null) =>
-      trace(parts, frames.obtain, (record) => anyTarget(record, entryPoint)),
+      trace(parts, frames.obtain, (record) => anyTarget(record, entryPoint), { isNear: true }),
     /** If a trace is running, only the newest pixel is traced afterwards. */
     followPixel: follower.pixelChosen,
     /** Draws the next frame, and traces the same thread in it. */
@@ -170,11 +171,18 @@ function createFollower(parts: WorkParts): Follower {
 
 type ObtainFrame = Frames['obtain'];
 
+interface TraceOptions {
+  /** Where the trace opens; at its last step if omitted. */
+  readonly site?: number | undefined;
+  /** Whether to trace the nearest fragment if the pixel has none. */
+  readonly isNear?: boolean;
+}
+
 async function trace(
   parts: WorkParts,
   obtain: ObtainFrame,
   targetIn: (record: FrameRecord) => TraceTarget | null,
-  site?: number,
+  { site, isNear = false }: TraceOptions = {},
 ): Promise<void> {
   const { update, tracer, getState } = parts;
   const start = performance.now();
@@ -184,7 +192,8 @@ async function trace(
     update((state) => begun(state, { kind: 'tracing' }));
     const target = targetIn(record);
     if (!target) return fail('No running entry point can be traced.');
-    const outcome = await traceThread(tracer, program, record, { target, limit: getState().limit });
+    const { limit } = getState();
+    const outcome = await traceThread(tracer, program, record, { target, limit, isNear });
     if (!outcome.ok) return outcome;
     const { sites, unseen } = program.program;
     const steps = outcome.value.replay.last + 1;
@@ -288,8 +297,10 @@ function anyTarget(record: FrameRecord, wanted: string | null): TraceTarget | nu
   if (picture && (!entryPoint || entryPoint.draws)) {
     return targetOfPixel([picture.width >> 1, picture.height >> 1])(record);
   }
-  const { name } = entryPoint ?? called[0] ?? {};
-  return name === undefined ? null : { entryPoint: name, thread: [0, 0, 0], pixel: null };
+  const { name, stage, threads } = entryPoint ?? called[0] ?? {};
+  if (name === undefined) return null;
+  const [width = 0, height = 0] = stage === 'fragment' ? (threads ?? []) : [];
+  return { entryPoint: name, thread: [width >> 1, height >> 1, 0], pixel: null };
 }
 
 /** Updates what a frame reveals about the run. */
