@@ -1,4 +1,5 @@
 import { openTool } from '../support/controls.ts';
+import { agreement, pictureSize, tracePixel, untilTraced } from '../support/debuggerPage.ts';
 import { hasColor, readPicture } from '../support/pixels.ts';
 import { diagnostics, expect, onOnePage, runSource, test } from '../support/site.ts';
 
@@ -59,11 +60,36 @@ onOnePage('a program that draws', (onlyPage, problems) => {
     await expect(page.getByRole('button', { name: 'Try group sizes' })).toHaveCount(0);
   });
 
-  test('cannot be traced, which the debugger says', async () => {
+  test('has the fragments of a pixel traced, and their vertices', async () => {
     const page = onlyPage();
     await openTool(page, 'Debugger');
-    await page.getByRole('button', { name: 'Find non-finite values' }).click();
-    await expect(page.getByText(/^The program draws with vertex or fragment/)).toBeVisible();
+    const { width, height } = await pictureSize(page);
+    const fragments = page.getByRole('list', { name: 'Fragments of this pixel' });
+    const vertices = page.getByRole('list', { name: 'Vertices of this fragment' });
+    await tracePixel(page, [(width >> 1) + 9, height >> 1]);
+    await expect(fragments.getByRole('listitem')).toHaveText([
+      /^kept paint place, depth 0\.\d+$/,
+      /^covered ground depth 0$/,
+    ]);
+    await expect(agreement(page)).toContainText('Agrees: the thread stored (1, 0, 0, 1)');
+    await untilTraced(page, () => vertices.getByRole('button').last().click());
+    const variables = page.getByRole('table', { name: 'Variables' });
+    await expect(variables.getByRole('row', { name: /^position/ })).toBeVisible();
+    await expect(page.getByRole('spinbutton', { name: 'Thread z' })).toHaveCount(0);
+    await untilTraced(page, () => fragments.getByRole('button', { name: /^covered/ }).click());
+    await expect(variables.getByRole('row', { name: /^uv/ })).toBeVisible();
+    await expect(vertices).toHaveCount(0);
+  });
+
+  test('has a heat map of statements and of overdraw', async () => {
+    const page = onlyPage();
+    await page.getByRole('button', { name: 'Heat map' }).click();
+    const shows = page.getByRole('combobox', { name: 'Heat map shows' });
+    await shows.selectOption('Overdraw');
+    await page.getByRole('img', { name: 'Heat map' }).hover();
+    const pointed = page.getByRole('status', { name: 'Fragments under the pointer' });
+    await expect(pointed).toHaveText(/^x \d+, y \d+: 2 fragments$/);
+    await page.getByRole('button', { name: 'Hide heat map' }).click();
   });
 
   test('keeps its last picture if the next version cannot draw', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
+import { withVertexStages } from '#core/source/instrument/vertexStages.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../support/debuggerSources.ts';
@@ -22,10 +23,27 @@ beforeAll(async () => {
 const drawn = async (source: string) =>
   drawFrames(device, await exportedProgram(compiler, 'program', source), FRAME);
 
+/** A compiler that compiles a source as the debugger does. */
+function recording(source: string): Pick<Compiler, 'compile'> {
+  const { text, vertexKernels } = instrumentSource(source);
+  return {
+    compile(request) {
+      const plain = compiler.compile(request);
+      const traced = compiler.compile({ ...request, sourceCode: text });
+      if (!plain.succ || !traced.succ) return traced;
+      return { ...traced, result: withVertexStages(traced.result, plain.result, vertexKernels) };
+    },
+  };
+}
+
 /** The instrumented program records nothing, because no thread is chosen. */
 async function expectSame(source: string): Promise<void> {
   const wanted = await drawn(source);
-  const shown = await drawn(instrumentSource(source).text);
+  const shown = await drawFrames(
+    device,
+    await exportedProgram(recording(source), 'program', source),
+    FRAME,
+  );
   expect(shown.printed).toBe(wanted.printed);
   expect(shown.picture === null).toBe(wanted.picture === null);
   if (!shown.picture || !wanted.picture) return;

@@ -32,7 +32,13 @@ export async function realDebugger(device: GPUDevice, compiler: Compiler, source
       store: createStore(() => ({ run: running, live: false, opened: { revision: 1 } })),
       sourceText: () => source,
       project: () => ({ text: source, files: [], assets: [] }),
-      ...{ pause: ignore, step: ignore, resetFrame: ignore, openTool: ignore, closeTool: ignore },
+      ...{
+        pause: run.pause,
+        step: ignore,
+        resetFrame: ignore,
+        openTool: ignore,
+        closeTool: ignore,
+      },
       ...{ reveal: ignore, beginToolWork: () => ignore },
     },
   } as unknown as DebuggerContext;

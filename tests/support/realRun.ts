@@ -77,6 +77,7 @@ export function createRealRun(device: GPUDevice, observers = createFrameObserver
       buffer.destroy();
       return [...bytes.subarray(0, 3)];
     },
+    pause: runs.pause,
     dispose: runs.dispose,
   };
 }

@@ -64,7 +64,7 @@ interface StageCodes {
 
 const COORDINATES = /^(?:UV|TEXCOORD)$/;
 
-/** @param draw the draw's index in the program */
+/** @param draw its number for {@link ORIGIN} */
 export function fill(
   fragment: string,
   code: string,
@@ -96,7 +96,7 @@ function originIn(code: string, inputs: readonly StageValue[]) {
 /**
  * Gives values with one semantic one location and one interpolation in both stages, as WGSL demands.
  *
- * @param draw the draw's index in the program
+ * @param draw its number for {@link ORIGIN}
  */
 export function join(
   names: StageCodes,

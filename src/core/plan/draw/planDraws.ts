@@ -77,7 +77,7 @@ function isShown(program: CompiledProgram, targets: ReadonlyMap<string, PlannedT
   );
 }
 
-/** @param index of the draw in the program */
+/** @param index of the draw among those of the program */
 function planDraw(pair: StagePair, program: CompiledProgram, index: number): Result<PlannedDraw> {
   const { vertex, fragment, settings, once } = pair;
   const codeOf = (name: string | null) => ownValue(program.stages ?? {}, name ?? '') ?? '';
@@ -99,10 +99,11 @@ function planDraw(pair: StagePair, program: CompiledProgram, index: number): Res
   const wrongTarget = fragment === null ? undefined : checkOutputs(fragment, fragmentIo, targets);
   if (wrongTarget !== undefined) return fail(wrongTarget);
   const code = { vertex: codeOf(vertex), fragment: codeOf(fragment) };
+  const number = index * 2 + (settings.indirect ? 1 : 0);
   const varyings =
     vertex === null
-      ? fill(fragment ?? '', code.fragment, fragmentIo, index)
-      : join({ vertex, fragment: fragment ?? '' }, code, vertexIo, fragmentIo, index);
+      ? fill(fragment ?? '', code.fragment, fragmentIo, number)
+      : join({ vertex, fragment: fragment ?? '' }, code, vertexIo, fragmentIo, number);
   if (!varyings.ok) return varyings;
   const inputs = vertex === null ? ok([]) : vertexInputs(vertex, code.vertex, vertexIo, settings);
   if (!inputs.ok) return inputs;

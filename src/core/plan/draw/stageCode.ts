@@ -100,7 +100,7 @@ export function relocate(code: string, side: 'inputs' | 'outputs', moves: Moves)
   });
 }
 
-/** Where the fragment stage expects its origin, and the draw's index in the program. */
+/** Where the fragment stage expects its origin, and the third number of that. */
 export interface AskedOrigin {
   readonly location: number;
   readonly draw: number;

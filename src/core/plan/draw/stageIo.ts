@@ -74,7 +74,8 @@ function valuesOf(value: JsonObject): StageValue[] {
 
 /**
  * The semantic by which a fragment entry point asks where it comes from, for the debugger: a flat
- * `uint3` with the numbers of the primitive's first vertex, its instance and its draw.
+ * `uint3` with the numbers of the primitive's first vertex, its instance and its draw, the last one
+ * doubled, and plus 1 if a kernel counts the instances.
  */
 export const ORIGIN = 'TRACE_ORIGIN';
 

@@ -212,7 +212,7 @@ const DIRECTIONS: Readonly<Record<string, WrittenParameter['direction']>> = {
 };
 
 const PARAMETER_MODIFIERS =
-  /^(?:in|out|inout|const|uniform|no_diff|expand|each|__out|__inout|__ref|__constref|precise|nointerpolation|vertices|triangles|point|line|triangle|lineadj|triangleadj|primitives|indices)$/;
+  /^(?:in|out|inout|const|uniform|no_diff|expand|each|__out|__inout|__ref|__constref|precise|nointerpolation|noperspective|linear|centroid|sample|vertices|triangles|point|line|triangle|lineadj|triangleadj|primitives|indices)$/;
 
 /** @param isModern whether parameters are written `name : Type`, not `Type name` */
 export function readParameters(

@@ -337,7 +337,7 @@ export function decodeFragments(
       thread: [word(at + 1), word(at + 2), word(at + 3)],
       vertex: word(at + 4),
       instance: word(at + 5),
-      draw: word(at + 6),
+      draw: word(at + 6) >>> 1,
       depth: floatOf(word(at + 7)),
       coverage: word(at + 8),
       isDiscarded: word(at + 9) === 0,

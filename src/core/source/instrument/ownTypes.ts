@@ -121,7 +121,8 @@ function namesOf(generics: readonly Token[]): string {
 
 /** Members with these words are not fields, or an extension cannot name them. */
 const NO_FIELD = /^(?:private|static|associatedtype|typealias|typedef|using|property)$/;
-const FIELD_MODIFIER = /^(?:public|internal)$/;
+const FIELD_MODIFIER =
+  /^(?:public|internal|precise|nointerpolation|noperspective|linear|centroid|sample)$/;
 
 function fieldsOf(
   tokens: readonly Token[],

@@ -149,7 +149,7 @@ function TargetRow(props: DebuggerProps) {
           change({ entryPoint: name, texts: textsFor(name, entryPoints, target) })
         }
       />
-      {AXES.map((axis, index) => (
+      {AXES.slice(0, entryPoint && entryPoint.stage !== 'compute' ? 2 : 3).map((axis, index) => (
         <input
           key={axis}
           className={`field ${styles['number']}`}

@@ -29,7 +29,7 @@ export function Fragments({ store, commands }: DebuggerProps) {
               <span className={styles['kind']} data-kind={fragment.kind}>
                 {fragment.kind}
               </span>{' '}
-              <span className={styles['code']}>{fragment.entryPoint}</span>
+              <span className={styles['code']}>{fragment.entryPoint}</span>{' '}
               <span className={styles['quiet']}>{fragmentText(fragment)}</span>
             </button>
           </li>
@@ -37,7 +37,9 @@ export function Fragments({ store, commands }: DebuggerProps) {
       </ul>
       {from && from.vertices.length > 0 && (
         <>
-          <h2 id={verticesHeading}>Vertices of this fragment</h2>
+          <h2 id={verticesHeading} className={styles['next']}>
+            Vertices of this fragment
+          </h2>
           <ol className={styles['list']} aria-labelledby={verticesHeading}>
             {from.vertices.map((vertex, corner) => (
               <li key={vertex}>

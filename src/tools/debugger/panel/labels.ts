@@ -16,14 +16,15 @@ export function findingText({ line, count, what }: Finding): string {
   return `line ${line}: ${countText(count, 'thread')}, ${what}`;
 }
 
-/** Such as ` depth 0.25, instance 3, 2 of 4 samples`. */
-export function fragmentText({ depth, instance, samples }: PixelFragment): string {
-  const parts = [`depth ${shortText({ kind: 'number', type: 'float', value: depth })}`];
+/** Such as `place, instance 3, depth 0.25, 2 of 4 samples`. */
+export function fragmentText({ vertex, depth, instance, samples }: PixelFragment): string {
+  const parts = vertex === null ? [] : [vertex];
   if (instance > 0) parts.push(`instance ${instance.toLocaleString('en')}`);
+  parts.push(`depth ${shortText({ kind: 'number', type: 'float', value: depth })}`);
   if (samples.kept > 0 && samples.kept < samples.all) {
     parts.push(`${samples.kept} of ${samples.all} samples`);
   }
-  return ` ${parts.join(', ')}`;
+  return parts.join(', ');
 }
 
 export const FINDINGS_NAME: Readonly<Record<Exclude<SearchKind, 'cost'>, string>> = {

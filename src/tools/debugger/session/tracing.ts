@@ -25,6 +25,8 @@ const WHOLE_FRAME_REMARK =
   'The device has no memory for a copy of what the frame writes to, so the trace repeated the frame on its own results.';
 const NO_WRITER_REMARK =
   'No thread stored a colour to this pixel in this frame, so the trace shows the thread with its coordinates.';
+const COUNTED_REMARK =
+  'A kernel counts the instances of this draw. If it orders them differently each time, this vertex belongs to another instance than the fragment.';
 const NOT_DISPATCHED_REMARK =
   'This thread did not run in this frame: its entry point has fewer threads.';
 
@@ -87,6 +89,7 @@ async function traceOther(
     }),
     remarks: [
       ...generalRemarks(isRestored, leftOut),
+      ...(isCounted(found, record) ? [COUNTED_REMARK] : []),
       ...(target.pixel && !writer ? [NO_WRITER_REMARK] : []),
       ...(summary.dispatches === 0 ? [whyNothing(found, record, program)] : []),
       ...(summary.dispatches > 1
@@ -96,6 +99,12 @@ async function traceOther(
         : []),
     ],
   });
+}
+
+/** Whether a kernel counts the instances of a vertex. */
+function isCounted({ entryPoint }: TraceTarget, record: FrameRecord): boolean {
+  const call = callOf(record, entryPoint);
+  return call?.type === 'DRAW' && call.indirect !== null;
 }
 
 function generalRemarks(isRestored: boolean, leftOut: number): string[] {
