@@ -39,12 +39,12 @@ const beforeReady = sizeOf(
 );
 
 const budgets: readonly Budget[] = [
-  // Recent additions: 1,900 bytes are the places where kernels and draws meet (plan, resources,
+  // Recent additions: 1,930 bytes are the places where kernels and draws meet (plan, resources,
   // passes, uniforms of the camera) and the names of six demos; 100 bytes let an unseen embed end its
   // compiler; 80 are code that exports now share with the page; 50 keep the picture's place until the
   // first run is known; 150 are names and an order that compress worse since files of core, engine
   // and workspace were merged.
-  { name: 'page script before the first picture', amount: beforePicture, limit: 174_800 },
+  { name: 'page script before the first picture', amount: beforePicture, limit: 174_850 },
   {
     name: 'embed script before the first picture',
     amount: await firstPictureScript(folder, all, 'embed.html'),
@@ -80,7 +80,7 @@ const budgets: readonly Budget[] = [
     amount: sizeOf('_virtual_export-page', 'convert', 'convertWorker', 'export', 'reduce', 'share'),
     limit: 144_000,
   },
-  // The debugger (53 kB), the resource inspector (44 kB), the worker that maps lines and compares
+  // The debugger (60 kB, of which 7 trace draws), the resource inspector (44 kB), the worker that maps lines and compares
   // code (31 kB), projects (25 kB), the profile (15.5 kB) and its chart (22 kB), reflection, targets
   // and two outputs (20 kB), Help, the history, and their dialogs' code (16 kB), and the camera's
   // controls (2 kB).
@@ -99,13 +99,13 @@ const budgets: readonly Budget[] = [
         'analysisWorker',
       ],
     ),
-    limit: 325_800,
+    limit: 333_200,
   },
   // The film writer, most of it mediabunny.
   { name: 'films, loaded on first use', amount: sizeOf('film'), limit: 48_500 },
   // clang-format, and the checks of its output.
   // Planning and running draws, the camera, and the meshes.
-  { name: 'draws, loaded on first use', amount: sizeOf('draw', 'mesh'), limit: 17_500 },
+  { name: 'draws, loaded on first use', amount: sizeOf('draw', 'mesh'), limit: 17_900 },
   {
     name: 'formatter, loaded on first use',
     amount: sizeOf('clang-format', 'formatting', 'formatWorker'),

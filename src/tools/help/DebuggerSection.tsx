@@ -39,6 +39,13 @@ export function DebuggerSection() {
         to the largest; Escape hides it. To practise, open the demo Mountain Lakes and find its bug.
       </p>
       <p>
+        <strong>A program that draws</strong> shows the fragment that a pixel keeps, and under
+        “Fragments of this pixel” those that others cover or that were discarded, from front to
+        back. Below are the vertices of its triangle: click one, or step out of the fragment, to
+        see what computed it. The heat map counts all fragments of a pixel; choose Overdraw in its
+        legend to see how many there are.
+      </p>
+      <p>
         <strong>Agrees</strong> means that the thread stored the colour that the picture has.{' '}
         <strong>Differs</strong> means that the repeated frame went differently: threads raced for
         the same memory, or another thread stored to the same pixel.
