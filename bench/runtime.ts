@@ -59,6 +59,23 @@ const setUps = (page: Page) =>
     performance.getEntriesByName('playground:run-setup').map(({ duration }) => duration),
   );
 
+/** Twenty draws to the picture, each with a pipeline and resources of its own. */
+const DRAWS = `import playground;
+[playground::TIME] uniform float time;
+[playground::VIEW_PROJECTION] uniform float4x4 worldToClip;
+${Array.from(
+  { length: 20 },
+  (_, index) => `
+[shader("vertex")] [playground::DRAW::MESH("cube")]
+float4 place${index}(float3 position : POSITION) : SV_Position
+{
+    return mul(worldToClip, float4(position * 0.1 + float3(${index} * 0.1 - 1.0, 0, 0), 1));
+}
+[shader("fragment")]
+float4 shade${index}() : SV_Target { return frac(time + ${index} * 0.05); }
+`,
+).join('')}`;
+
 async function benchFrames(page: Page, name: string, source: string): Promise<void> {
   await run(page, source);
   await page.evaluate(() => {
@@ -117,6 +134,7 @@ export async function benchRuntime(browser: Browser, url: string, runs = RUNS): 
   }
   await benchFrames(page, 'trivial shader', TRIVIAL);
   await benchFrames(page, '2,048 printed records', PRINTS);
+  await benchFrames(page, '20 draws', DRAWS);
   await run(page, TRIVIAL);
   const before = await heapBytes(page);
   for (let count = 0; count < runs; count += 1) await run(page, `${TRIVIAL}// run ${count}\n`);

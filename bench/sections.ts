@@ -18,7 +18,7 @@ import { benchResources } from './resources.ts';
 import { benchReturnVisit } from './returnVisit.ts';
 import { benchRuntime } from './runtime.ts';
 import { benchSlowPicture } from './slowPicture.ts';
-import { benchBarePage, benchStart, launch } from './start.ts';
+import { benchBarePage, benchLinks, benchStart, launch } from './start.ts';
 import { benchTime } from './time.ts';
 import { benchTyping } from './typing.ts';
 import { printWaterfall } from './waterfall.ts';
@@ -67,6 +67,11 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
     ofSite: true,
     run: benchStart,
     runBriefly: (url) => benchStart(url, 1),
+  },
+  'drawn-links': {
+    title: 'Links to a kernel and to a fragment shader, medians of five, software WebGPU',
+    ofSite: true,
+    run: benchLinks,
   },
   return: {
     title: 'Visits after the browser was closed and opened again, medians of four, software WebGPU',

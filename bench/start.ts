@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/run/browser.ts';
 import { serveBarePage } from './barePage.ts';
@@ -105,6 +106,42 @@ export async function benchStart(url: string, runs = RUNS): Promise<void> {
   const medianWork = (figure: keyof WorkTasks) => median(work.map((tasks) => tasks[figure]));
   print('an edit, a run and a compile, longest task (0: under 50)', medianWork('longest'), 'ms');
   print('an edit, a run and a compile, most processor time', medianWork('longestCpu'), 'ms');
+}
+
+/** The same picture by a kernel and by a fragment shader. */
+const LINKED = {
+  kernel: `import playground;
+import rendering;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    drawPixel(at, (int2 size) => float4(float2(at) / size, 0, 1));
+}
+`,
+  fragment: `import playground;
+[shader("fragment")]
+float4 paint(float2 uv : UV) : SV_Target { return float4(uv, 0, 1); }
+`,
+} as const;
+
+/** Measures the first frame of links to a kernel and to a fragment shader, in turn. */
+export async function benchLinks(url: string): Promise<void> {
+  const times = { kernel: [] as number[], fragment: [] as number[] };
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const kind of ['kernel', 'fragment'] as const) {
+      const code = deflateSync(LINKED[kind]).toString('base64url');
+      const link = `${url}#target=WGSL&code=${code}`;
+      times[kind].push(
+        await inNewBrowser(WEBGPU_FLAGS, async (browser) =>
+          measureFirstFrame(await newContext(browser), link),
+        ),
+      );
+    }
+  }
+  const [kernel, fragment] = [median(times.kernel), median(times.fragment)];
+  print('first frame of a link to a kernel, cold', kernel, 'ms');
+  print('first frame of a link to a fragment shader, cold', fragment, 'ms');
+  print('ratio of the two', fragment / kernel, '');
 }
 
 /**

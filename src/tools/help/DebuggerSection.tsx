@@ -41,8 +41,8 @@ export function DebuggerSection() {
       <p>
         <strong>A program that draws</strong> shows the fragment that a pixel keeps, and under
         “Fragments of this pixel” those that others cover or that were discarded, from front to
-        back. Below are the vertices of its triangle: click one, or step out of the fragment, to
-        see what computed it. The heat map counts all fragments of a pixel; choose Overdraw in its
+        back. Below are the vertices of its triangle: click one, or step out of the fragment, to see
+        what computed it. The heat map counts all fragments of a pixel; choose Overdraw in its
         legend to see how many there are.
       </p>
       <p>
