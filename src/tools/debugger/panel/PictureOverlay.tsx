@@ -178,7 +178,7 @@ function HeatLegend(props: HeatLegendProps) {
         <>
           <Scale range={range} />
           <label className={styles['opacity']}>
-            Opacity
+            <span>Opacity</span>
             <input
               type="range"
               min={0}
