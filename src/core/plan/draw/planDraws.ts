@@ -152,7 +152,7 @@ const FRAGMENT = 2;
 function withVisibility(draw: DrawCommand, use: WgslUse): Result<DrawCommand> {
   const ofVertex = bySlot(draw.vertex, use);
   const ofFragment = bySlot(draw.fragment, use);
-  const visibility: Record<string, DrawCommand['visibility'][string]> = {};
+  const visibility = new Map<string, DrawCommand['visibility'][string]>();
   let { vertex, fragment } = draw.code;
   for (const [slot, binding] of new Map([...ofVertex, ...ofFragment])) {
     const inVertex = ofVertex.get(slot)?.name;
@@ -174,14 +174,14 @@ function withVisibility(draw: DrawCommand, use: WgslUse): Result<DrawCommand> {
     }
     if (isRead && inVertex !== undefined) vertex = readOnly(vertex, inVertex);
     if (isRead && inFragment !== undefined) fragment = readOnly(fragment ?? '', inFragment);
-    visibility[slot] = {
+    visibility.set(slot, {
       visibility: (inVertex === undefined ? 0 : VERTEX) | (inFragment === undefined ? 0 : FRAGMENT),
       ...(isRead && { buffer: { type: 'read-only-storage' } }),
-    };
+    });
   }
   // Last, because it changes the first line, which declarations are looked for in.
   const code = { vertex, fragment: fragment === null ? null : withDerivatives(fragment) };
-  return ok({ ...draw, code, visibility });
+  return ok({ ...draw, code, visibility: Object.fromEntries(visibility) });
 }
 
 /** Reads what a program uses, each entry point by its own text. */

@@ -136,7 +136,8 @@ fn turned_over(vertex : ${result}) -> ${result}
 }
 `;
   }
-  const names = [...fields.matchAll(/(\w+) : .+,$/gm)].map(([, name = '']) => `vertex.${name}, `);
+  const lines = fields.split('\n').filter((line) => line.includes(' : '));
+  const names = lines.map((line) => `vertex.${line.split(' : ', 1)[0]?.split(' ').at(-1)}, `);
   return `${turned}
 struct ${TURNED}
 {

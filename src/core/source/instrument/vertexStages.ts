@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject, objectsAt, stringAt } from '#core/util/j
 import type { VertexKernel } from './site.ts';
 
 /** What the compiler writes before values between stages, also where no stage begins or ends. */
-const BETWEEN_STAGES = /@(?:location|interpolate)\([^)]*\) /g;
-const MISPLACED = /@interpolate\([^)]*\) (?!@location)/g;
+const BETWEEN_STAGES = /@(?:location|interpolate)\([\w, ]*\) /g;
+const MISPLACED = /@interpolate\([\w, ]*\) (?!@location)/g;
 
 /**
  * Gives an instrumented program the vertex stages of the original one, which record nothing.
