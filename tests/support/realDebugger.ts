@@ -44,8 +44,10 @@ export async function realDebugger(device: GPUDevice, compiler: Compiler, source
   } as unknown as DebuggerContext;
   const session = createDebuggerSession(context);
   await run.start(planned.value);
+  while (!observers.newest()) await new Promise((resolve) => setTimeout(resolve));
   const { store, commands } = session;
   return {
+    context,
     /** Runs a command, and returns the state when its work is done. Throws what went wrong. */
     async does(act: (commands: DebuggerCommands) => void): Promise<DebuggerState> {
       act(commands);

@@ -1,4 +1,7 @@
 import { EditorView } from '@codemirror/view';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { once } from '#core/util/once.ts';
 import { bindSource } from '#tools/debugger/inline/sourceBinding.ts';
 import { DebuggerPanel } from '#tools/debugger/panel/DebuggerPanel.tsx';
 import { DebuggerToolbar } from '#tools/debugger/panel/DebuggerToolbar.tsx';
@@ -9,9 +12,13 @@ import {
 } from '#tools/debugger/session/debuggerSession.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
+import type { Paint } from './paint/paint.tsx';
 
 export interface Debugger extends LoadedTool {
   readonly session: DebuggerSession;
+  /** Loads on first use. */
+  readonly paint: StoreApi<Paint | null>;
+  loadPaint(): Promise<Paint>;
 }
 
 /** Creates the debugger, closed: its session, and its part of the source editor. */
@@ -25,12 +32,29 @@ export function createDebugger(context: ToolContext): Debugger {
       if (docChanged) session.sourceEdited();
     }),
   );
+  const paint = createStore<Paint | null>(() => null);
+  const loadPaint = once(async () => {
+    const { createPaint } = await import('./paint/paint.tsx');
+    const loaded = createPaint(context);
+    paint.setState(loaded, true);
+    return loaded;
+  });
+  const Painted = () => {
+    const Overlay = useStore(paint, (loaded) => loaded?.Overlay);
+    return Overlay ? <Overlay /> : null;
+  };
   return {
     session,
+    ...{ paint, loadPaint },
     Panel: () => <DebuggerPanel {...{ store, commands }} />,
     Toolbar: () => <DebuggerToolbar {...{ store, commands }} />,
     parts: {
-      'picture overlay': () => <PictureOverlay {...{ store, commands }} canvas={context.canvas} />,
+      'picture overlay': () => (
+        <>
+          <Painted />
+          <PictureOverlay {...{ store, commands }} canvas={context.canvas} />
+        </>
+      ),
     },
   };
 }

@@ -13,6 +13,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { Debugger } from './debugger.tsx';
 import { debuggerCommands } from './debuggerCommands.ts';
+import { paintCommands } from './paint/paintCommands.ts';
 
 interface FaceProps {
   readonly tool: ToolHandle<Debugger>;
@@ -77,7 +78,7 @@ export const debuggerTool = defineTool({
     'picture settings': FollowSetting,
     output: DebugThreadButton,
   },
-  commands: debuggerCommands,
+  commands: (tool) => [...debuggerCommands(tool), ...paintCommands(tool)],
   menus: {
     picture: ({ context, use }, pixel) => [
       {
@@ -100,6 +101,11 @@ export const debuggerTool = defineTool({
           text: 'Debug this line',
           disabled: whyNot ?? whyNoRun,
           onChoose: () => use(({ session }) => session.commands.debugLine(line)),
+        },
+        {
+          text: 'Paint value',
+          disabled: whyNot ?? whyNoRun,
+          onChoose: () => use(async ({ loadPaint }) => (await loadPaint()).paintSelection()),
         },
       ];
     },

@@ -46,6 +46,14 @@ export function DebuggerSection() {
         legend to see how many there are.
       </p>
       <p>
+        <strong>Paint value</strong> in the source’s context menu or under Commands shows the value
+        at the cursor, or the selected expression, as every thread computes it, over the picture and
+        while it plays. Threads that did not come there are hatched, NaN and infinities are magenta,
+        and the legend has the value under the pointer. Choose colours, a range, and, in a loop,
+        which time counts. Follow cursor paints where the cursor rests. Values of vertices, and of
+        fragments that others can cover, cannot be painted yet.
+      </p>
+      <p>
         <strong>Agrees</strong> means that the thread stored the colour that the picture has.{' '}
         <strong>Differs</strong> means that the repeated frame went differently: threads raced for
         the same memory, or another thread stored to the same pixel.

@@ -4,6 +4,7 @@ import {
   type Diagnostic,
   USER_SHADER_PATH,
 } from '#core/output/compileResult.ts';
+import type { Span } from '#core/source/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
@@ -35,14 +36,16 @@ const NOTHING_HELPS =
  * was cancelled.
  *
  * @param known parts that are left out from the start
+ * @param expression what to record besides; it gets the last site
  */
 export async function compileInstrumented(
   source: string,
   compile: CompileText,
   kind: TraceKind = 'records',
   known: Refused = NOTHING_REFUSED,
+  expression: Span | null = null,
 ): Promise<Result<CompiledInstrumented> | null> {
-  const attempts = createAttempts(source, compile, kind);
+  const attempts = createAttempts(source, compile, kind, expression);
   let refused = known;
   for (let round = 0; round < ROUNDS; round += 1) {
     const attempt = await attempts.try(refused);
@@ -65,11 +68,16 @@ type Attempt =
 
 type Attempts = ReturnType<typeof createAttempts>;
 
-function createAttempts(source: string, compile: CompileText, kind: TraceKind) {
+function createAttempts(
+  source: string,
+  compile: CompileText,
+  kind: TraceKind,
+  expression: Span | null,
+) {
   let compiles = 0;
   return {
     async try(refused: Refused): Promise<Attempt> {
-      const instrumented = await runInSlices(instrumentWithout(source, kind, refused));
+      const instrumented = await runInSlices(instrumentWithout(source, kind, refused, expression));
       const { program } = instrumented;
       compiles += 1;
       const report = await compile(program.text);

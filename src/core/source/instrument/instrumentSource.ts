@@ -1,7 +1,13 @@
 import { createMacroConditions } from '#core/source/conditions.ts';
 import type { Evaluate } from '#core/source/constantExpression.ts';
 import { readSource } from '#core/source/declarations.ts';
-import { afterAngles, afterClosing, readTokensInSlices, type Token } from '#core/source/tokens.ts';
+import {
+  afterAngles,
+  afterClosing,
+  readTokensInSlices,
+  type Span,
+  type Token,
+} from '#core/source/tokens.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { type Body, findBodies, readParameters, readSignatures } from './bodies.ts';
 import { beginCall, colorField, type Stage, stageOf, vertexKernel } from './entryPoints.ts';
@@ -65,11 +71,14 @@ const OUTSIDE = {
 /**
  * Instruments a source without the parts that the compiler refused. Runs in slices because sources
  * may be long.
+ *
+ * @param expression what to record besides; it gets the last site
  */
 export function* instrumentWithout(
   source: string,
   kind: TraceKind,
   refused: Refused,
+  expression: Span | null = null,
 ): Sliced<Instrumented> {
   const tokens = yield* readTokensInSlices(source, undefined, createMacroConditions());
   yield;
@@ -114,7 +123,24 @@ export function* instrumentWithout(
     readBody(w, body, { entryPoint, stage, silence });
     yield;
   }
+  if (expression) addExpression(w, expression, bodies);
   return finish(w, { entryPoints, kernels, own, bodies });
+}
+
+/** Records an expression where it is evaluated. */
+function addExpression(w: Writer, expression: Span, bodies: readonly Body[]): void {
+  const name = w.source.slice(expression.from, expression.to);
+  const around = w.functions.findLastIndex(
+    ({ from, to }) => from <= expression.from && expression.to <= to,
+  );
+  const body = bodies.findLast(
+    ({ open, end }) => fromOf(w, open) <= expression.from && expression.to <= fromOf(w, end - 1),
+  );
+  w.context = { ...OUTSIDE, index: Math.max(around, 0), isGeneric: body?.isGeneric ?? false };
+  const site = addSite(w, expression, { kind: 'value', name, variable: null });
+  if (site === null || around < 0) return;
+  insert(w, expression.from, `${w.prefix}result${body?.isGeneric ? 'Of' : ''}(${site}, `);
+  insert(w, expression.to, ')');
 }
 
 interface ReadSource {

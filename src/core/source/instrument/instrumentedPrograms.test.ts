@@ -13,6 +13,7 @@ import { precompiledDemo } from '../../../../tests/support/exportedDemos.ts';
 import { anyKernel } from '../../../../tests/support/kernels.ts';
 import { fc } from '../../../../tests/support/property.ts';
 import { compileInstrumented } from './compileInstrumented.ts';
+import { hasValue } from './decodeTrace.ts';
 import { instrumentSource } from './instrumentSource.ts';
 import type { InstrumentedProgram } from './site.ts';
 
@@ -145,6 +146,23 @@ describe.each(['non-finite', 'out-of-range', 'cost'] as const)('the code for %s'
       expect(instrumentSource(text, kind).sites).toEqual(instrumentSource(text).sites);
     }
   });
+});
+
+const painted = { all: 0, shown: 0 };
+
+test.each(DEMOS)('can paint the values of $name', async ({ text }) => {
+  const compiled = await compileInstrumented(text, compile, 'paint');
+  if (!compiled?.ok) throw new Error(compiled?.error);
+  const { program } = compiled.value;
+  const refused = new Set(program.unseen.map(({ from, to }) => `${from} ${to}`));
+  const valued = program.sites.filter(hasValue);
+  painted.all += valued.length;
+  painted.shown += valued.filter(({ from, to }) => !refused.has(`${from} ${to}`)).length;
+});
+
+test('can paint all values of the demos', () => {
+  expect(painted.all).toBeGreaterThan(1000);
+  expect(painted.shown).toBe(painted.all);
 });
 
 test('traces a main file without changing the other files of its project', async () => {

@@ -12,11 +12,12 @@ import interfaceRecordsSource from './traceInterfaceRecords.slang?raw';
 import { FINDINGS_PER_SITE, MAX_ELEMENTS, VALUE_KIND } from './traceLayout.ts';
 import nonFiniteSource from './traceNonFinite.slang?raw';
 import outOfRangeSource from './traceOutOfRange.slang?raw';
+import paintSource from './tracePaint.slang?raw';
 import pictureSource from './tracePicture.slang?raw';
 import recordsSource from './traceRecords.slang?raw';
 import verticesSource from './traceVertices.slang?raw';
 import wordsSource from './traceWords.slang?raw';
-import { type Refused, recordsValues, type TraceKind } from './writer.ts';
+import { type Refused, recordsTypes, type TraceKind } from './writer.ts';
 import {
   type DeclaredTypes,
   isA,
@@ -70,7 +71,7 @@ export interface TraceCode {
 
 const SOURCES = [
   ...[commonSource, wordsSource, atomicWordsSource, recordsSource, costsSource, pictureSource],
-  ...[fragmentsSource, fragmentRecordsSource, verticesSource],
+  ...[fragmentsSource, fragmentRecordsSource, verticesSource, paintSource],
   ...[findingsSource, nonFiniteSource, outOfRangeSource],
   ...[interfaceRecordsSource, interfaceFindingsSource],
 ];
@@ -82,14 +83,14 @@ const MOST_TOLD_WORDS = 512;
  * Writes the code that records. Only the code for the source's types depends much on the source.
  */
 export function writeTraceCode(options: TraceCodeOptions): TraceCode {
-  const { source, kind, prefix, siteCount, hasPicture, fragments, kernels, refused } = options;
-  const hasWords = kind === 'records' && !fragments;
+  const { source, kind, prefix, hasPicture, fragments, kernels, refused } = options;
+  const hasWords = kind === 'paint' || (kind === 'records' && !fragments);
   const words = hasWords ? wordsSource : atomicWordsSource;
   const drawn = fragments ? fragmentCode(kind, fragments) : '';
-  const common = `${words}${commonSource}${kindSource(kind, siteCount)}${drawn}`.trimEnd();
+  const common = `${words}${commonSource}${kindSource(options)}${drawn}`.trimEnd();
   const lines = ['import playground;', ...macroEnds(source), ...named(common, prefix).split('\n')];
   const typeLines = new Map<number, number>();
-  if (recordsValues(kind)) pushTypes(lines, typeLines, { ...options, kind });
+  if (recordsTypes(kind)) pushTypes(lines, typeLines, { ...options, kind });
   const vertices = lines.length;
   if (kernels.length > 0) {
     lines.push(...named(verticesSource.trimEnd(), prefix).split('\n'));
@@ -177,12 +178,14 @@ function interfaceLines(
   });
 }
 
-function kindSource(kind: TraceKind, siteCount: number): string {
+function kindSource({ kind, source, siteCount }: TraceCodeOptions): string {
   switch (kind) {
     case 'records':
       return recordsSource;
     case 'cost':
       return costsSource;
+    case 'paint':
+      return paintSource.replace('TRACE_TESTS', paintTests(source));
     case 'non-finite':
     case 'out-of-range': {
       const words = Math.ceil((siteCount * FINDINGS_PER_SITE) / 32);
@@ -193,6 +196,13 @@ function kindSource(kind: TraceKind, siteCount: number): string {
         .replaceAll('TRACE_FINDING_MODE', mode);
     }
   }
+}
+
+function paintTests(source: string): string {
+  const types = builtInTypes('records', source).filter((type) => !type.includes('x'));
+  return types
+    .map((type) => `if (value is ${type}) (value as ${type}).value.trace_paint(trace_cell + 1);`)
+    .join(' ');
 }
 
 function fragmentCode(kind: TraceKind, structs: ReadonlyMap<string, string>): string {

@@ -56,6 +56,8 @@ export const TRACE_MODE = {
   outOfRange: 4,
   /** The fragments of one pixel, or of all. */
   fragments: 5,
+  /** The value of all threads of one entry point at one site. */
+  paint: 6,
 } as const;
 
 /**
@@ -63,6 +65,12 @@ export const TRACE_MODE = {
  * draw, its depth, its coverage, and whether it came to its end.
  */
 export const FRAGMENT_WORDS = 10;
+
+/**
+ * Words of a painted thread: how often it came to the site, the code of the value's scalar << 8 |
+ * its components, or 0 if it is no number, and four numbers.
+ */
+export const CELL_WORDS = 6;
 
 /**
  * Words before the floats of vertices for each kernel: its numbers of vertices and instances, then

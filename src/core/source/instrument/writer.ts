@@ -22,8 +22,11 @@ export interface Scope {
   readonly to: number;
 }
 
-/** What threads record: everything that one of them does, or findings of all of them. */
-export type TraceKind = 'records' | SearchKind;
+/**
+ * What threads record: everything that one of them does, findings of all of them, or the value of
+ * all of them at one site.
+ */
+export type TraceKind = 'records' | SearchKind | 'paint';
 
 interface FunctionContext {
   readonly name: string;
@@ -207,7 +210,12 @@ export function wrapResult(
  * Name of the function that records a value. Interfaces have their own, since the compiler passes a
  * value's run-time type to generic functions. If a type is a parameter, the function tests it.
  */
-function nameFor({ prefix, context, types }: Writer, name: string, type: WrittenType): string {
+function nameFor(
+  { kind, prefix, context, types }: Writer,
+  name: string,
+  type: WrittenType,
+): string {
+  if (kind === 'paint') return `${prefix}${name}${context.isGeneric ? 'Of' : ''}`;
   return `${prefix}${name}${suffixOfType(types, type) ?? (context.isGeneric ? 'Of' : '')}`;
 }
 
@@ -234,7 +242,12 @@ export function endCall(w: Writer): string {
   return recordsColors(w) ? `${w.prefix}fragmentEnds(); ` : '';
 }
 
-export function recordsValues(kind: TraceKind): kind is 'records' | 'non-finite' {
+export function recordsValues(kind: TraceKind): boolean {
+  return recordsTypes(kind) || kind === 'paint';
+}
+
+/** Whether values of the source's own types are recorded too. */
+export function recordsTypes(kind: TraceKind): kind is 'records' | 'non-finite' {
   return kind === 'records' || kind === 'non-finite';
 }
 

@@ -20,6 +20,9 @@ import type { DebuggerContext } from './context.ts';
 const NOTHING_RUNS =
   'There is nothing to trace: no shader is running. Run the shader, then try again.';
 
+/** A frame that may not have been recorded. */
+export type Framed = Pick<FrameRecord, 'frame'>;
+
 export type Frames = ReturnType<typeof createFrames>;
 
 export function createFrames(
@@ -101,12 +104,12 @@ export function isDispatched(record: FrameRecord, name: string): boolean {
 }
 
 /** The call that executes an entry point. */
-export function callOf({ frame }: FrameRecord, name: string): CallCommand | undefined {
+export function callOf({ frame }: Framed, name: string): CallCommand | undefined {
   return frame.descriptor.callCommands.find((call) => entryPointsOfCall(call).includes(name));
 }
 
 /** The entry points that the run calls, without duplicates, in call order. */
-export function entryPointsOf(record: FrameRecord): DebuggedEntryPoint[] {
+export function entryPointsOf(record: Framed): DebuggedEntryPoint[] {
   const { frame } = record;
   const drawing = drawingEntryPoint(record);
   const { threadGroupSizes } = frame.descriptor.shader;
@@ -168,7 +171,7 @@ function entryPointsOfDraw(
  * The entry point that draws the picture, judging by its call; the last one if no call indicates
  * it.
  */
-export function drawingEntryPoint({ frame }: FrameRecord): string | null {
+export function drawingEntryPoint({ frame }: Framed): string | null {
   const { callCommands } = frame.descriptor;
   const drawing = callCommands.findLast((call) =>
     call.type === 'DRAW'
@@ -180,7 +183,7 @@ export function drawingEntryPoint({ frame }: FrameRecord): string | null {
 }
 
 /** In texels; null if the run draws no picture. */
-export function pictureSizeOf({ frame }: FrameRecord): Size | null {
+export function pictureSizeOf({ frame }: Framed): Size | null {
   const picture = pictureOf(frame.resources);
   return picture && { width: picture.width, height: picture.height };
 }

@@ -16,13 +16,14 @@ import {
 } from '#core/source/instrument/compileInstrumented.ts';
 import { SITE_CALLS } from '#core/source/instrument/site.ts';
 import { NOTHING_REFUSED, type Refused, type TraceKind } from '#core/source/instrument/writer.ts';
+import type { Span } from '#core/source/tokens.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';
 import { createPipelines } from '#engine/gpu/pipelines.ts';
-import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
 import type { DebuggerContext } from './context.ts';
+import type { Framed } from './frames.ts';
 import { planTraced } from './tracedPlan.ts';
 
 export interface ProgramRequest {
@@ -30,10 +31,22 @@ export interface ProgramRequest {
   readonly source: string;
   /** The other files, not instrumented. */
   readonly files: readonly ProjectFile[];
-  readonly record: FrameRecord;
+  readonly record: Framed;
   readonly kind: TraceKind;
+  /** The only value to record, instead of all; only for the kind `paint`. */
+  readonly painted?: PaintedPlace;
   /** Called if the program is not cached and must be compiled. */
   onCompiling(): void;
+}
+
+/** The only value to record. */
+export interface PaintedPlace {
+  /** Differs for each place of a source. */
+  readonly key: string;
+  /** All sites but its own. */
+  readonly others: Refused;
+  /** Null if it is a site among those of the kind `records`. */
+  readonly expression: Span | null;
 }
 
 export type Programs = ReturnType<typeof createPrograms>;
@@ -41,6 +54,11 @@ export type Programs = ReturnType<typeof createPrograms>;
 const DOES_NOT_COMPILE =
   'The source does not compile, so it cannot be traced. Fix the errors listed in Diagnostics, run the shader, then trace again.';
 const CHANGED = 'The source has changed since it was last run. Run it, then trace again.';
+
+/** Whether a failure says that other code than the source runs. */
+export function isChanged(problem: string): boolean {
+  return problem === CHANGED || problem === DOES_NOT_COMPILE;
+}
 
 export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'workspace'>) {
   let known: KnownPrograms | null = null;
@@ -51,7 +69,7 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
      * was aborted.
      */
     async obtain(
-      { source, files, record, kind, onCompiling }: ProgramRequest,
+      { source, files, record, kind, painted, onCompiling }: ProgramRequest,
       signal: AbortSignal,
     ): Promise<Result<TracedProgram> | null> {
       const { device, descriptor } = record.frame;
@@ -62,7 +80,8 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
         known = { source, identity, device, runs, plain: null, byKind: new Map() };
       }
       const { byKind } = known;
-      const found = byKind.get(kind);
+      const key = painted?.key ?? kind;
+      const found = byKind.get(key);
       if (found) return ok(found);
       onCompiling();
       const ask = (text: string) => context.compile(runRequest(text, files), signal);
@@ -74,9 +93,9 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
       const create = (planned: RunDescriptor) =>
         onDevice(context, device, () => createPipelines(device, planned));
       const { uri } = descriptor;
-      const options = { source, plain: checked.value, kind, ask, create, uri, mostCopied };
+      const options = { source, plain: checked.value, kind, painted, ask, create, uri, mostCopied };
       const made = await build(options, signal);
-      if (made?.ok) byKind.set(kind, made.value);
+      if (made?.ok) byKind.set(key, made.value);
       return made;
     },
     forget() {
@@ -94,6 +113,7 @@ interface BuildOptions {
   /** The original program. */
   readonly plain: CompiledProgram;
   readonly kind: TraceKind;
+  readonly painted: PaintedPlace | undefined;
   readonly ask: CompileText;
   readonly create: (planned: RunDescriptor) => Promise<Result<readonly CallPipeline[]>>;
   readonly uri: string;
@@ -112,7 +132,7 @@ async function build(
   options: BuildOptions,
   signal: AbortSignal,
 ): Promise<Result<TracedProgram> | null> {
-  let known = NOTHING_REFUSED;
+  let known = options.painted?.others ?? NOTHING_REFUSED;
   let leftOut = 0;
   for (let round = 0; ; round += 1) {
     const compiled = await compileWithinLimit(options, known);
@@ -146,13 +166,14 @@ interface WithinLimit extends CompiledInstrumented {
 
 /** Compiles without values that are too large to copy; null if cancelled. */
 async function compileWithinLimit(
-  { source, ask, kind, mostCopied }: BuildOptions,
+  { source, ask, kind, painted, mostCopied }: BuildOptions,
   known: Refused,
 ): Promise<Result<WithinLimit> | null> {
   let without = known;
   let leftOut = 0;
   for (;;) {
-    const compiled = await compileInstrumented(source, ask, kind, without);
+    const expression = painted?.expression;
+    const compiled = await compileInstrumented(source, ask, kind, without, expression);
     if (!compiled?.ok) return compiled;
     const { program, result, refused } = compiled.value;
     const code = { code: runnableWgsl(result.code).code, prefix: prefixOf(program.bufferName) };
@@ -197,7 +218,8 @@ interface KnownPrograms {
   readonly runs: string;
   /** The original program; null before the first trace. */
   readonly plain: CompiledProgram | null;
-  readonly byKind: Map<TraceKind, TracedProgram>;
+  /** By kind, or by what is painted. */
+  readonly byKind: Map<string, TracedProgram>;
 }
 
 /** Compiles the source, which has to match what runs; null if cancelled. */

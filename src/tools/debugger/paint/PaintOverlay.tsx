@@ -1,0 +1,197 @@
+import { type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { texelAt } from '#core/data/pictureTexels.ts';
+import { shortText } from '#tools/debugger/trace/formatValue.ts';
+import { Button } from '#ui/Button.tsx';
+import { CloseIcon } from '#ui/icons.tsx';
+import { Select } from '#ui/Select.tsx';
+import styles from './PaintOverlay.module.css';
+import type { PaintSession } from './paintSession.ts';
+import {
+  emptyText,
+  type PaintMap,
+  type PaintState,
+  type PaintTime,
+  shownRange,
+} from './paintState.ts';
+
+interface PaintProps {
+  readonly session: PaintSession;
+  readonly canvas: HTMLCanvasElement;
+}
+
+/** The painted values over the picture, and their legend. */
+export function PaintOverlay({ session, canvas }: PaintProps) {
+  const state = useStore(session.store);
+  const { place, problem, isFollowing } = state;
+  if (!place && problem === null && !state.isCompiling && !isFollowing) return null;
+  return (
+    <>
+      {place && <PaintedPicture session={session} canvas={canvas} />}
+      <Legend session={session} state={state} />
+    </>
+  );
+}
+
+function PaintedPicture({ session, canvas }: PaintProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    holder.current?.append(canvas);
+    return () => canvas.remove();
+  }, [canvas]);
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { width, height } = canvas;
+    session.point(texelAt(event, canvas.getBoundingClientRect(), width, height));
+  };
+  return (
+    <div
+      ref={holder}
+      className={styles['painted']}
+      onPointerMove={point}
+      onPointerLeave={() => session.point(null)}
+    />
+  );
+}
+
+const MAPS: readonly { readonly value: PaintMap; readonly text: string }[] = [
+  { value: 'viridis', text: 'Viridis' },
+  { value: 'grey', text: 'Grey' },
+  { value: 'diverging', text: 'Diverging around 0' },
+  { value: 'sign', text: 'By sign' },
+  { value: 'bands', text: 'Whole numbers' },
+];
+
+const SCALES: readonly { readonly value: PaintState['scale']; readonly text: string }[] = [
+  { value: 'frame', text: 'Of the frame' },
+  { value: 'unit', text: '0 to 1' },
+  { value: 'fixed', text: 'Fixed' },
+];
+
+const TIMES: readonly { readonly value: PaintTime; readonly text: string }[] = [
+  { value: 'last', text: 'Last time' },
+  { value: 'first', text: 'First time' },
+  { value: 'chosen', text: 'Chosen time' },
+  { value: 'count', text: 'How often' },
+];
+
+interface LegendProps {
+  readonly session: PaintSession;
+  readonly state: PaintState;
+}
+
+function Legend({ session, state }: LegendProps) {
+  const { place, problem, isCompiling, pointed, isFollowing } = state;
+  const empty = place && emptyText(state);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a strip
+    <div className={styles['legend']} role="group" aria-label="Painted value">
+      {place && <code className={styles['name']}>{place.name}</code>}
+      {place && problem === null && <Scale session={session} state={state} />}
+      {empty !== null && problem === null && <p className={styles['quiet']}>{empty}</p>}
+      {problem !== null && (
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+      {isCompiling && <p className={styles['quiet']}>Compiling…</p>}
+      <span className={styles['buttons']}>
+        <Button
+          kind="small"
+          pressed={isFollowing}
+          hint="Paint the value at the cursor whenever it rests"
+          onClick={() => session.setFollowing(!isFollowing)}
+          label="Paint where the cursor is"
+        >
+          Follow cursor
+        </Button>
+        <Button kind="icon" label="Stop painting" hint="Stop painting" onClick={session.stop}>
+          <CloseIcon />
+        </Button>
+      </span>
+      <output
+        className={styles['pointed']}
+        aria-label="Painted value under the pointer"
+        aria-live="off"
+      >
+        {pointed}
+      </output>
+    </div>
+  );
+}
+
+function Scale({ session, state }: LegendProps) {
+  const { map, scale, time, iteration } = state;
+  const [least, most] = shownRange(state);
+  const fix = (fixed: readonly [number, number]) => session.setLook({ scale: 'fixed', fixed });
+  return (
+    <>
+      <Select
+        label="Color map"
+        value={map}
+        options={MAPS}
+        onChange={(value) => {
+          const chosen = MAPS.find((each) => each.value === value);
+          if (chosen) session.setLook({ map: chosen.value });
+        }}
+      />
+      <Select
+        label="Range"
+        value={scale}
+        options={SCALES}
+        onChange={(value) => {
+          const chosen = SCALES.find((each) => each.value === value);
+          if (chosen) session.setLook({ scale: chosen.value, fixed: [least, most] });
+        }}
+      />
+      <NumberField label="Smallest" value={least} onChange={(value) => fix([value, most])} />
+      <span className={styles['ramp']} data-map={map} aria-hidden="true" />
+      <NumberField label="Largest" value={most} onChange={(value) => fix([least, value])} />
+      <Select
+        label="Iteration"
+        hint="Which value, where a thread has several"
+        value={time}
+        options={TIMES}
+        onChange={(value) => {
+          const chosen = TIMES.find((each) => each.value === value);
+          if (chosen) session.setTime({ time: chosen.value });
+        }}
+      />
+      {time === 'chosen' && (
+        <NumberField
+          label="Time"
+          value={iteration}
+          onChange={(value) => session.setTime({ iteration: Math.max(1, Math.round(value)) })}
+        />
+      )}
+    </>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function NumberField({ label, value, onChange }: NumberFieldProps) {
+  const text = shortText({ kind: 'number', type: 'float', value });
+  return (
+    <input
+      // The frame's range replaces the text while the field is not in use.
+      key={text}
+      className={`field ${styles['number']}`}
+      type="number"
+      step="any"
+      aria-label={label}
+      title={label}
+      defaultValue={text}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur();
+      }}
+      onBlur={({ target }) => {
+        const typed = target.value === '' ? Number.NaN : Number(target.value);
+        if (Number.isFinite(typed) && target.value !== text) onChange(typed);
+      }}
+    />
+  );
+}

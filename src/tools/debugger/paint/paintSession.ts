@@ -1,0 +1,237 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { decodeValueAt } from '#core/source/instrument/decodeTrace.ts';
+import { VALUE_KIND } from '#core/source/instrument/traceLayout.ts';
+import type { Span } from '#core/source/tokens.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import {
+  createFramePainter,
+  type FramePainter,
+  type Painting,
+  type PaintSize,
+} from '#engine/gpu/trace/framePainter.ts';
+import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
+import type { DebuggerContext } from '#tools/debugger/session/context.ts';
+import {
+  callOf,
+  drawingEntryPoint,
+  entryPointsOf,
+  pictureSizeOf,
+} from '#tools/debugger/session/frames.ts';
+import { createPrograms, isChanged, type Programs } from '#tools/debugger/session/programs.ts';
+import { shortText } from '#tools/debugger/trace/formatValue.ts';
+import { shownRun } from '#workspace/runState.ts';
+import { type FoundPlace, findPlace } from './paintedPlace.ts';
+import { NOTHING_PAINTED, type PaintState, type PaintTime, shownRange } from './paintState.ts';
+
+const NOTHING_RUNS = 'There is nothing to paint: no shader is running. Run the shader, then paint.';
+const CHANGED = 'The source has changed since it was last run. Run it, and the value is painted.';
+const UNKNOWN_THREADS =
+  'A buffer on the graphics device says how many threads run here, so there is no picture of them.';
+const COVERED =
+  'Fragments of geometry cover each other, so their values cannot be painted yet. Values of kernels and of fragment entry points that fill the picture can.';
+const OTHER_STAGE = 'Values of vertices cannot be painted yet.';
+
+/** How often the range and the pointed value are read, in milliseconds. */
+const READ_PAUSE = 200;
+
+export type PaintSession = ReturnType<typeof createPaintSession>;
+
+type PaintStore = StoreApi<PaintState>;
+
+/** @param canvas what shows the values, over the picture */
+export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasElement) {
+  const store = createStore<PaintState>(() => NOTHING_PAINTED);
+  const { workspace, observers } = context;
+  const programs = createPrograms(context);
+  const newest = createNewest();
+  /** What ran at the newest attempt. */
+  let tried: ObservedFrame['pipelines'] | null = null;
+  const painter = createFramePainter(observers, canvas, {
+    onSize: (size) => store.setState({ size }),
+    onOther() {
+      if (observers.newest()?.pipelines === tried) return;
+      store.setState({ pointed: '' });
+      queueMicrotask(again);
+    },
+    onProblem: (problem) => store.setState({ problem, isCompiling: false }),
+  });
+  const reader = createReader(store, painter);
+  const show = () => {
+    const state = store.getState();
+    const range = state.scale === 'frame' ? null : shownRange(state);
+    painter.show({ map: state.map, range, isCount: state.time === 'count' });
+  };
+  const paint = async (selected: Span) => {
+    const signal = newest.next();
+    const frame = observers.newest();
+    tried = frame?.pipelines ?? null;
+    store.setState({ problem: null });
+    const made = await prepare({ context, programs, store }, frame, selected, signal);
+    if (!made || signal.aborted) return;
+    if (!made.ok) return store.setState({ problem: made.error, isCompiling: false });
+    const { place, painting } = made.value;
+    store.setState({ place, isCompiling: false, range: null, reached: null });
+    painter.paint(painting);
+    reader.setOn(true);
+    show();
+    if (shownRun(workspace.store.getState()).playback === 'paused') workspace.step(0);
+  };
+  const again = () => {
+    const { place } = store.getState();
+    if (place) void paint(place.span);
+  };
+  return {
+    store,
+    /** @param selected an expression, or the cursor's place if it is empty */
+    paint: (selected: Span) => void paint(selected),
+    stop() {
+      newest.end();
+      painter.paint(null);
+      programs.forget();
+      reader.setOn(false);
+      store.setState(NOTHING_PAINTED, true);
+    },
+    point: reader.point,
+    setLook(look: Partial<Pick<PaintState, 'map' | 'scale' | 'fixed'>>) {
+      store.setState(look);
+      show();
+    },
+    setTime(time: Partial<Pick<PaintState, 'time' | 'iteration'>>) {
+      store.setState(time);
+      again();
+    },
+    /** Moves the painted place with the text. */
+    moved(span: Span) {
+      const { place } = store.getState();
+      if (place) store.setState({ place: { ...place, span } });
+    },
+    setFollowing: (isFollowing: boolean) => store.setState({ isFollowing }),
+    dispose() {
+      reader.setOn(false);
+      newest.end();
+      painter.dispose();
+    },
+  };
+}
+
+/** Reads the range and the pointed value now and then. */
+function createReader(store: PaintStore, painter: FramePainter) {
+  let pointer: readonly [x: number, y: number] | null = null;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const read = async () => {
+    const { size, time } = store.getState();
+    if (!size) return;
+    const found = await painter.read(pointer && pointer[1] * size.width + pointer[0]);
+    if (!found) return;
+    const pointed = pointer ? `x ${pointer[0]}, y ${pointer[1]}: ${textOf(found.cell, time)}` : '';
+    const { range, reached } = found;
+    store.setState({ range, reached, pointed });
+  };
+  return {
+    setOn(isOn: boolean) {
+      clearInterval(timer);
+      timer = isOn ? setInterval(() => void read(), READ_PAUSE) : undefined;
+      if (!isOn) pointer = null;
+    },
+    /** @param texel of the painted values, from the bottom left; null if the pointer has left */
+    point(texel: readonly [x: number, y: number] | null) {
+      pointer = texel;
+      if (texel) void read();
+      else store.setState({ pointed: '' });
+    },
+  };
+}
+
+interface PaintParts {
+  readonly context: DebuggerContext;
+  readonly programs: Programs;
+  readonly store: PaintStore;
+}
+
+interface Prepared {
+  readonly place: FoundPlace;
+  readonly painting: Painting;
+}
+
+/** Finds the place and compiles its program; null if the signal was aborted. */
+async function prepare(
+  { context, programs, store }: PaintParts,
+  frame: ObservedFrame | null,
+  selected: Span,
+  signal: AbortSignal,
+): Promise<Result<Prepared> | null> {
+  if (!frame) return fail(NOTHING_RUNS);
+  const { text, files } = context.workspace.project();
+  const found = await findPlace(text, selected);
+  if (signal.aborted) return null;
+  if (!found.ok) return found;
+  const place = found.value;
+  const onCompiling = () => store.setState({ isCompiling: true });
+  const what = { source: text, files, kind: 'paint', painted: place } as const;
+  const program = await programs.obtain({ ...what, record: { frame }, onCompiling }, signal);
+  if (!program) return null;
+  if (!program.ok) return fail(isChanged(program.error) ? CHANGED : program.error);
+  const painting = paintingOf(frame, program.value, place, store.getState());
+  return painting.ok ? ok({ place, painting: painting.value }) : painting;
+}
+
+/** What the painter needs to know of a place in a frame. */
+function paintingOf(
+  frame: ObservedFrame,
+  { program, version }: TracedProgram,
+  place: FoundPlace,
+  { time, iteration }: PaintState,
+): Result<Painting> {
+  // The only place that is not left out from the start.
+  const [left] = program.unseen.filter(
+    ({ from, reason }) => from === place.span.from && reason !== '',
+  );
+  if (left) return fail(left.reason);
+  const name = place.entryPoint ?? drawingEntryPoint({ frame });
+  const called = calledIn(frame, name);
+  if (!called) return fail(`${name ?? 'The entry point'} does not run, so it has no values.`);
+  if (called.stage === 'vertex') return fail(OTHER_STAGE);
+  const call = callOf({ frame }, called.name);
+  if (call?.type === 'DRAW' && call.vertex !== null) return fail(COVERED);
+  if (!called.threads) return fail(UNKNOWN_THREADS);
+  return ok({
+    version,
+    device: frame.device,
+    runs: frame.descriptor.shader.code,
+    entryPoint: program.entryPoints.indexOf(called.name),
+    sizeIn: (now) => sizeIn(now, called.name),
+    time: time === 'chosen' ? iteration : time === 'first' ? 1 : 0,
+  });
+}
+
+function calledIn(frame: ObservedFrame, name: string | null) {
+  return entryPointsOf({ frame }).find((each) => each.name === name);
+}
+
+/** The extent of an entry point's threads: the picture's, if it draws it. */
+function sizeIn(frame: ObservedFrame, entryPoint: string): PaintSize {
+  const called = calledIn(frame, entryPoint);
+  const picture = called?.draws ? pictureSizeOf({ frame }) : null;
+  if (picture) return { ...picture, isStrip: false };
+  const [x, y] = called?.threads ?? [1, 1];
+  if (y > 1) return { width: x, height: y, isStrip: false };
+  const width = Math.ceil(Math.sqrt(x));
+  return { width, height: Math.ceil(x / width), isStrip: true };
+}
+
+const NOT_REACHED = 'not reached';
+
+/** The value in a thread's words as text, or how many there were. */
+function textOf(words: Uint32Array | null, time: PaintTime): string {
+  const [times = 0, head = 0, ...bits] = words ?? [];
+  if (times === 0) return NOT_REACHED;
+  if (time === 'count') return times.toLocaleString('en');
+  const count = head & 0xff;
+  if (count === 0) return 'no number';
+  const code = head >>> 8;
+  const kind = count === 1 ? VALUE_KIND.scalar << 16 : (VALUE_KIND.vector << 16) | (count << 8);
+  const value = decodeValueAt(Uint32Array.of(kind | code, ...bits.slice(0, count)), 0, []);
+  return value ? shortText(value) : NOT_REACHED;
+}

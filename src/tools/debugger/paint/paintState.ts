@@ -1,0 +1,57 @@
+import type { Size } from '#engine/gpu/screen.ts';
+import type { PaintedRange } from '#engine/gpu/trace/framePainter.ts';
+import type { PAINT_MAPS } from '#engine/gpu/trace/paintPasses.ts';
+import type { FoundPlace } from './paintedPlace.ts';
+
+export type PaintMap = (typeof PAINT_MAPS)[number];
+
+/** Which of a thread's values is painted, or how many there are. */
+export type PaintTime = 'last' | 'first' | 'chosen' | 'count';
+
+export interface PaintState {
+  /** Null while nothing is painted. */
+  readonly place: FoundPlace | null;
+  readonly isCompiling: boolean;
+  /** Why nothing is painted, as a sentence. */
+  readonly problem: string | null;
+  readonly map: PaintMap;
+  /** `frame` for the smallest and the largest value of each frame. */
+  readonly scale: 'frame' | 'unit' | 'fixed';
+  /** What the user set for the scale `fixed`. */
+  readonly fixed: readonly [least: number, most: number];
+  readonly time: PaintTime;
+  /** For the time `chosen`, from 1. */
+  readonly iteration: number;
+  /** Of the newest frame; null while unknown, and if there is none. */
+  readonly range: PaintedRange;
+  /** How many threads of the newest frame came to the place; null while unknown. */
+  readonly reached: number | null;
+  /** In painted values; null while unknown. */
+  readonly size: Size | null;
+  /** The value under the pointer as text; empty while the pointer is elsewhere. */
+  readonly pointed: string;
+  /** Whether the value at the cursor is painted. */
+  readonly isFollowing: boolean;
+}
+
+export const NOTHING_PAINTED: PaintState = {
+  ...{ place: null, isCompiling: false, problem: null, map: 'viridis', scale: 'frame' },
+  ...{ fixed: [0, 1], time: 'last', iteration: 1, range: null, reached: null },
+  ...{ size: null, pointed: '' },
+  isFollowing: false,
+};
+
+/** Why there are no colours although all is well, as a sentence; null if there are some. */
+export function emptyText({ range, reached, time }: PaintState): string | null {
+  if (range !== null || reached === null) return null;
+  if (reached === 0) return 'No thread comes here in this frame.';
+  return time === 'chosen'
+    ? 'No thread comes here as often.'
+    : 'This is no number, vector or bool, so it has no colour. Paint a member of it.';
+}
+
+/** The ends of the scale. */
+export function shownRange({ scale, fixed, range }: PaintState): readonly [number, number] {
+  if (scale === 'fixed') return fixed;
+  return scale === 'unit' ? [0, 1] : (range ?? [0, 1]);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { findPlace } from './paintedPlace.ts';
+
+const SOURCE = `float wave(float x)
+{
+    float twice = x * 2;
+    twice += 1;
+    return twice;
+}
+[shader("compute")] [numthreads(8, 8, 1)]
+void draw(uint2 at : SV_DispatchThreadID)
+{
+    float height = wave(at.x);
+    if (height > 3)
+        height = 3;
+}
+`;
+
+/** The place that the cursor stands for, before a text. */
+async function atCursor(text: string, within = 0) {
+  const from = SOURCE.indexOf(text) + within;
+  const found = await findPlace(SOURCE, { from, to: from });
+  return found.ok ? `${found.value.name}, line ${found.value.line}` : found.error;
+}
+
+async function selecting(text: string) {
+  const from = SOURCE.indexOf(text);
+  const found = await findPlace(SOURCE, { from, to: from + text.length });
+  if (!found.ok) throw new Error(found.error);
+  const { name, line, entryPoint, expression } = found.value;
+  return { name, line, entryPoint, isSite: expression === null };
+}
+
+describe('the cursor stands for', () => {
+  it.each([
+    ['a declared variable', 'twice = x', 'twice, line 3'],
+    ['an assigned one', 'twice += 1', 'twice, line 4'],
+    ['the last value of a variable that is read', 'twice;', 'twice, line 4'],
+    ['a parameter', 'x * 2', 'x, line 1'],
+    ['a returned value', 'return', 'return, line 5'],
+    ['a condition', 'if (height', 'height > 3, line 11'],
+    ['the last value of its line', ' = wave', 'height, line 10'],
+  ])('%s', async (_, text, expected) => {
+    expect(await atCursor(text)).toBe(expected);
+  });
+
+  it('nothing on a line without values', async () => {
+    expect(await atCursor('{')).toMatch(/^Nothing on this line has a value/);
+  });
+});
+
+describe('a selection stands for', () => {
+  it('the expression, in its entry point', async () => {
+    expect(await selecting('wave(at.x)')).toEqual({
+      ...{ name: 'wave(at.x)', line: 10, entryPoint: 'draw', isSite: false },
+    });
+    expect(await selecting(' x * 2;')).toMatchObject({ name: 'x * 2', entryPoint: null });
+  });
+
+  it('a value that is recorded anyway', async () => {
+    expect(await selecting('height > 3')).toMatchObject({ isSite: true, line: 11 });
+    expect(await selecting('return twice;')).toMatchObject({ isSite: true, name: 'return' });
+  });
+
+  it('nothing outside functions', async () => {
+    const from = SOURCE.indexOf('numthreads');
+    const found = await findPlace(SOURCE, { from, to: from + 3 });
+    expect(found).toMatchObject({ ok: false });
+  });
+});

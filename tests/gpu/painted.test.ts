@@ -1,0 +1,306 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createPaintSession, type PaintSession } from '#tools/debugger/paint/paintSession.ts';
+import { emptyText, type PaintState } from '#tools/debugger/paint/paintState.ts';
+import { createTestCompiler } from '../support/compiler.ts';
+import { realDebugger } from '../support/realDebugger.ts';
+import { requestRealDevice } from '../support/realDevice.ts';
+
+/** Of the picture, in pixels. */
+const SIZE = { width: 64, height: 48 };
+
+let device: GPUDevice;
+let compiler: Compiler;
+beforeAll(async () => {
+  device = await requestRealDevice();
+  compiler = await createTestCompiler();
+  vi.stubGlobal('navigator', { gpu: { getPreferredCanvasFormat: () => 'rgba8unorm' } });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+let end: (() => void) | null = null;
+afterEach(() => end?.());
+
+/** What stands between the brackets is selected; with nothing between them, the cursor is there. */
+function selectionIn(marked: string) {
+  const from = marked.indexOf('«');
+  const to = marked.indexOf('»') - 1;
+  return { source: marked.replace(/[«»]/g, ''), selection: { from, to } };
+}
+
+async function until(
+  { store }: PaintSession,
+  is: (state: PaintState) => boolean,
+): Promise<PaintState> {
+  if (!is(store.getState())) {
+    await new Promise<void>((resolve) => {
+      const stop = store.subscribe((state) => {
+        if (!is(state)) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+  return store.getState();
+}
+
+async function painted(marked: string) {
+  const { source, selection } = selectionIn(marked);
+  const run = await realDebugger(device, compiler, source);
+  const shown = device.createTexture({
+    ...{ label: 'painted', size: [SIZE.width, SIZE.height], format: 'rgba8unorm' },
+    usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
+  });
+  const context = { configure: () => {}, getCurrentTexture: () => shown };
+  const canvas = { getContext: () => context } as unknown as HTMLCanvasElement;
+  const session = createPaintSession(run.context, canvas);
+  end = () => {
+    session.dispose();
+    run.dispose();
+  };
+  session.paint(selection);
+  const state = await until(
+    session,
+    ({ reached, problem }) => reached !== null || problem !== null,
+  );
+  if (state.problem !== null) throw new Error(state.problem);
+  return {
+    session,
+    state,
+    /** The painted value at a texel as the page shows it. */
+    async at(x: number, y: number): Promise<string> {
+      session.point([x, y]);
+      const prefix = `x ${x}, y ${y}: `;
+      const { pointed } = await until(session, (each) => each.pointed.startsWith(prefix));
+      return pointed.slice(prefix.length);
+    },
+  };
+}
+
+function numbersOf(text: string): number[] {
+  return (text.match(/-?\d[\d.]*(?:e[-+]?\d+)?/g) ?? []).map(Number);
+}
+
+const kernel = (body: string, before = '') => `import playground; import rendering;
+${before}
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 at : SV_DispatchThreadID)
+{
+${body}
+    drawPixel(at, (int2 size) => float4(0.5));
+}
+`;
+
+type Expected = (x: number, y: number) => readonly number[] | string;
+
+const WAVE = 'float wave(float x) { return «x * x» + 1; }';
+
+/** Ten programs; what is painted in each, and what a processor says about it. */
+const CASES: readonly { readonly source: string; readonly value: Expected }[] = [
+  // Arithmetic of a thread's own numbers.
+  { source: kernel('float a = «at.x * 0.5»;'), value: (x) => [x * 0.5] },
+  { source: kernel('float «»a = at.x * 0.5 + at.y;'), value: (x, y) => [x * 0.5 + y] },
+  { source: kernel('int a = int(at.x) - 20; a «»+= 3;'), value: (x) => [x - 17] },
+  { source: kernel('float2 a = «float2(at) / 4»;'), value: (x, y) => [x / 4, y / 4] },
+  { source: kernel('float3 «»a = float3(at, 1) * 0.5;'), value: (x, y) => [x / 2, y / 2, 0.5] },
+  { source: kernel('uint4 a = uint4(at, «at.x ^ at.y», 1);'), value: (x, y) => [x ^ y] },
+  // Conditions and branches.
+  { source: kernel('if («at.x > 10») { }'), value: (x) => (x > 10 ? 'true' : 'false') },
+  {
+    source: kernel('float a = 0; if (at.x > 30) { a «»= 2; }'),
+    value: (x) => (x > 30 ? [2] : 'not reached'),
+  },
+  {
+    source: kernel('float a = at.y > 20 ? «1.0 * at.x» : 0.0;'),
+    value: (x, y) => (y > 20 ? [x] : 'not reached'),
+  },
+  {
+    source: kernel('bool a = «at.x % 2 == 0 && at.y > 3»;'),
+    value: (x, y) => String(x % 2 === 0 && y > 3),
+  },
+  // Loops: the last time.
+  { source: kernel('int sum = 0; for (int i = 0; i < 5; i++) sum «»+= i;'), value: () => [10] },
+  {
+    source: kernel('uint n = at.x; while (n > 3) { n = «n / 2»; }'),
+    value: (x) => {
+      let n = x;
+      while (n > 3) n = Math.floor(n / 2);
+      return x > 3 ? [n] : 'not reached';
+    },
+  },
+  { source: kernel('for (int i = 0; «i < int(at.x)»; i++) { }'), value: () => 'false' },
+  // Functions, called once or several times.
+  { source: kernel('float a = wave(at.x);', WAVE), value: (x) => [x * x] },
+  { source: kernel('float a = wave(1) + wave(at.y);', WAVE), value: (_, y) => [y * y] },
+  {
+    source: kernel('float a = halved(at.x);', 'float halved(float x) { «»return x / 2; }'),
+    value: (x) => [x / 2],
+  },
+  // Structs, members and arrays.
+  {
+    source: kernel(
+      'Ray ray; ray.origin = float2(at); float a = «ray.origin.y * 2»;',
+      'struct Ray { float2 origin; float far; }',
+    ),
+    value: (_, y) => [y * 2],
+  },
+  {
+    source: kernel('float values[3] = { 1, at.x, 3 }; float a = «values[at.y % 3]»;'),
+    value: (x, y) => [[1, x, 3][y % 3] ?? 0],
+  },
+  {
+    source: kernel('float2x2 m = float2x2(1, 2, 3, 4); float2 «»a = mul(m, float2(at));'),
+    value: (x, y) => [x + 2 * y, 3 * x + 4 * y],
+  },
+  // Uniforms and buffers.
+  {
+    source: kernel(
+      'float a = «amount * at.x»;',
+      '[playground::SLIDER(0.25, 0, 1)] uniform float amount;',
+    ),
+    value: (x) => [x * 0.25],
+  },
+  {
+    source: kernel(
+      'data[at.x] = 1; float a = «data[at.x] + 2»;',
+      '[playground::ZEROS(64)] RWStructuredBuffer<float> data;',
+    ),
+    value: () => [3],
+  },
+  // Generic functions and methods.
+  {
+    source: kernel(
+      'float a = twice(float(at.x));',
+      'T twice<T : IArithmetic>(T x) { return x + x; }'.replace('return x + x;', '«»return x + x;'),
+    ),
+    value: (x) => [2 * x],
+  },
+  {
+    source: kernel(
+      'Box box = { 2 }; float a = box.grown(at.x);',
+      'struct Box { float size; float grown(float by) { return «size + by»; } }',
+    ),
+    value: (x) => [2 + x],
+  },
+  // What is not finite, and large or small numbers.
+  {
+    source: kernel('float a = «1 / (at.x - 5.0)»;'),
+    value: (x) => (x === 5 ? '∞' : [1 / (x - 5)]),
+  },
+  {
+    source: kernel('float a = «sqrt(at.x - 3.0)»;'),
+    value: (x) => (x < 3 ? 'NaN' : [Math.sqrt(x - 3)]),
+  },
+  { source: kernel('float a = «exp2(at.x)»;'), value: (x) => [2 ** x] },
+  // A fragment shader that fills the picture.
+  {
+    source:
+      'import playground;\n[shader("fragment")] float4 fill(float2 uv : UV) : SV_Target { float a = «uv.x * 10»; return a; }',
+    value: (x) => [((x + 0.5) / SIZE.width) * 10],
+  },
+  {
+    source:
+      'import playground;\n[shader("fragment")] float4 fill(float4 at : SV_Position) : SV_Target { «»return at; }',
+    value: (x, y) => [x + 0.5, y + 0.5, 0, 1],
+  },
+  // Colours that are stored, and what happens inside a lambda.
+  {
+    source: kernel('').replace('float4(0.5)', '«float4(size, 0, 1)»'),
+    value: () => [SIZE.width, SIZE.height, 0, 1],
+  },
+  {
+    source: kernel('').replace(
+      '(int2 size) => float4(0.5)',
+      '(int2 size) => { float a = «float(at.x) / size.x»; return float4(a); }',
+    ),
+    value: (x) => [x / SIZE.width],
+  },
+];
+
+const TEXELS = [
+  [0, 0],
+  [5, 0],
+  [63, 47],
+  [31, 20],
+  [12, 4],
+  [40, 33],
+] as const;
+
+describe('a painted value', () => {
+  const named = CASES.map((each) => ({ ...each, line: /.*«.*/.exec(each.source)?.[0].trim() }));
+  it.each(named)('equals a processor’s: $line', async ({ source, value }) => {
+    const { at } = await painted(source);
+    for (const [x, y] of TEXELS) {
+      const text = await at(x, y);
+      const expected = value(x, y);
+      if (typeof expected === 'string') {
+        expect(`${x} ${y} ${text}`).toBe(`${x} ${y} ${expected}`);
+        continue;
+      }
+      const numbers = numbersOf(text);
+      expect(numbers).toHaveLength(expected.length);
+      for (const [index, number] of expected.entries()) {
+        expect(Math.abs((numbers[index] ?? 0) - number)).toBeLessThanOrEqual(
+          Math.abs(number) * 1e-3,
+        );
+      }
+    }
+  });
+});
+
+describe('of a thread that comes there several times', () => {
+  const LOOP = kernel('for (int i = 0; i < int(at.x); i++) { int doubled = «i * 2»; }');
+
+  it('the first, a chosen or the last value is painted, or how many there are', async () => {
+    const { session, at } = await painted(LOOP);
+    expect(await at(7, 3)).toBe('12');
+    const afterChange = async (change: Parameters<PaintSession['setTime']>[0], wanted: string) => {
+      session.setTime(change);
+      await until(session, ({ pointed }) => pointed === `x 7, y 3: ${wanted}`);
+    };
+    await afterChange({ time: 'first' }, '0');
+    await afterChange({ time: 'chosen', iteration: 3 }, '4');
+    await afterChange({ time: 'count' }, '7');
+    expect(session.store.getState().range).toEqual([1, SIZE.width - 1]);
+  });
+});
+
+it('the threads of a kernel over a buffer fill rows', async () => {
+  const { state, at } = await painted(`import playground; import rendering;
+[playground::ZEROS(100)] RWStructuredBuffer<float> data;
+[shader("compute")] [numthreads(10, 1, 1)] [playground::CALL(100, 1, 1)]
+void fill(uint at : SV_DispatchThreadID) { float root = «at * 0.5»; data[at] = root; }
+${kernel('').split('\n').slice(2).join('\n')}`);
+  expect(state.size).toMatchObject({ width: 10, height: 10 });
+  expect(await at(3, 2)).toBe('11.5');
+});
+
+const REFUSALS = [
+  ['an empty line', kernel('«»\n'), /^Nothing on this line has a value/],
+  [
+    'an import',
+    kernel('').replace('rendering', '«rendering»'),
+    /^Only expressions inside functions/,
+  ],
+  ['half an expression', kernel('float a = at.«x +» 1;'), /^The compiler refuses to record this:/],
+  [
+    'fragments of geometry',
+    `import playground;
+[shader("vertex")] [playground::DRAW(3)] float4 place(uint id : SV_VertexID) : SV_Position { return float4(id, 0, 0, 1); }
+[shader("fragment")] float4 shade() : SV_Target { float a = «1.0 + 2»; return a; }`,
+    /^Fragments of geometry cover each other/,
+  ],
+] as const;
+
+it.each(REFUSALS)('says why it cannot paint %s', async (_, source, reason) => {
+  await expect(painted(source)).rejects.toThrow(reason);
+});
+
+it.each([
+  ['nothing();', 'void nothing() {}'],
+  ['makePair();', 'struct Pair { float a; }\nPair makePair() { Pair p; p.a = 1; return p; }'],
+])('%s is no number, so it has no colour', async (call, declared) => {
+  const { state, at } = await painted(kernel(`«${call}»`, declared));
+  expect(await at(3, 2)).toBe('no number');
+  expect(emptyText(state)).toMatch(/^This is no number, vector or bool/);
+});
