@@ -19,7 +19,9 @@ export async function realDebugger(device: GPUDevice, compiler: Compiler, source
   if (!compiled.succ) throw new Error(`${compiled.message}\n${compiled.log}`);
   const planned = await planProgram(compiled.result, 'https://example.test/');
   if (!planned.ok) throw new Error(planned.error);
-  const running = { kind: 'running' as const, playback: 'playing' as const, stale: false };
+  const page = createStore<{ run: object; live: boolean; opened: { revision: number } }>(() => ({
+    ...{ run: { kind: 'running', playback: 'playing' }, live: false, opened: { revision: 1 } },
+  }));
   const ignore = () => {};
   const context = {
     observers,
@@ -29,22 +31,23 @@ export async function realDebugger(device: GPUDevice, compiler: Compiler, source
       ...{ milliseconds: 1, memoryBytes: null, cached: false },
     }),
     workspace: {
-      store: createStore(() => ({ run: running, live: false, opened: { revision: 1 } })),
+      store: page,
       sourceText: () => source,
       project: () => ({ text: source, files: [], assets: [] }),
-      ...{
-        pause: run.pause,
-        step: ignore,
-        resetFrame: ignore,
-        openTool: ignore,
-        closeTool: ignore,
+      pause() {
+        page.setState({ run: { kind: 'running', playback: 'paused' } });
+        run.pause();
       },
+      ...{ step: run.step, resetFrame: ignore, openTool: ignore, closeTool: ignore },
       ...{ reveal: ignore, beginToolWork: () => ignore },
     },
   } as unknown as DebuggerContext;
   const session = createDebuggerSession(context);
   await run.start(planned.value);
-  while (!observers.newest()) await new Promise((resolve) => setTimeout(resolve));
+  while (!observers.newest()) {
+    if (run.problems() !== '') throw new Error(run.problems());
+    await new Promise((resolve) => setTimeout(resolve));
+  }
   const { store, commands } = session;
   return {
     context,

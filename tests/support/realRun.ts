@@ -78,6 +78,7 @@ export function createRealRun(device: GPUDevice, observers = createFrameObserver
       return [...bytes.subarray(0, 3)];
     },
     pause: runs.pause,
+    step: runs.step,
     dispose: runs.dispose,
   };
 }
