@@ -143,9 +143,11 @@ function Scale({ session, state }: LegendProps) {
           if (chosen) session.setLook({ scale: chosen.value, fixed: [least, most] });
         }}
       />
-      <NumberField label="Smallest" value={least} onChange={(value) => fix([value, most])} />
-      <span className={styles['ramp']} data-map={map} aria-hidden="true" />
-      <NumberField label="Largest" value={most} onChange={(value) => fix([least, value])} />
+      <span className={styles['ends']}>
+        <NumberField label="Smallest" value={least} onChange={(value) => fix([value, most])} />
+        <span className={styles['ramp']} data-map={map} aria-hidden="true" />
+        <NumberField label="Largest" value={most} onChange={(value) => fix([least, value])} />
+      </span>
       <Select
         label="Iteration"
         hint="Which value, where a thread has several"

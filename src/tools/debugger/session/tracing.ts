@@ -139,7 +139,7 @@ async function traceFragment(
   const own = fragments.filter(({ entryPoint }) => entryPoint === target.entryPoint);
   const found =
     own.find(({ thread }) => wanted !== 0 && thread[2] === wanted) ??
-    mostKept(target.pixel ? fragments : own);
+    mostKept(target.pixel && !isNear ? fragments : own);
   if (!found && isNear) {
     const all = await listFragments(tracer, traced, record, { texel: null, limit });
     if (!all.ok) return all;
@@ -198,7 +198,7 @@ function nearest(target: TraceTarget, listed: readonly ListedFragment[]): TraceT
   }
   if (!near) return undefined;
   const [nearX, nearY] = near.thread;
-  return { ...target, thread: [nearX, nearY, 0], pixel: target.pixel && [nearX, nearY] };
+  return { ...target, thread: [nearX, nearY, 0], pixel: null };
 }
 
 /** Whether the target has exactly the fragment's colour. */
