@@ -17,7 +17,11 @@ function fragment(name: string, part: Partial<ListedFragment> = {}): ListedFragm
   return { entryPoint: name, thread: [0, 0, 0], ...place, isDiscarded: false, ...part };
 }
 
-function arranged(listed: readonly ListedFragment[], draws: readonly DrawCommand[], samples = 4) {
+function arranged(
+  listed: readonly ListedFragment[],
+  draws: readonly (DrawCommand | null)[],
+  samples = 4,
+) {
   return arrangeFragments(listed, { draws, samples, primitive: (_, vertex) => [vertex] });
 }
 
@@ -110,6 +114,11 @@ describe('fragments of a pixel', () => {
 
   it('are gone where a later draw clears the target', () => {
     expect(namesOf([fragment('old')], [draw(FIRST), draw(FIRST)])).toEqual(['covered old 0']);
+  });
+
+  it('of draws to other targets do not count, nor what these clear', () => {
+    const listed = [fragment('wall'), fragment('other', { draw: 1, depth: 0.1 })];
+    expect(namesOf(listed, [draw(FIRST), null])).toEqual(['kept wall 4']);
   });
 
   it('know their vertices, unless the draw fills its target', () => {

@@ -4,8 +4,8 @@ import type { PixelFragment } from '#tools/debugger/state.ts';
 
 /** What the fragments of a pixel are made of, beside the fragments. */
 interface Pixel {
-  /** By index in the program. */
-  readonly draws: readonly DrawCommand[];
+  /** By index in the program; null for those that do not draw to the pixel in this frame. */
+  readonly draws: readonly (DrawCommand | null)[];
   /** Samples of the pixel. */
   readonly samples: number;
   /** The numbers of the vertices of the primitive that begins with a vertex. */
@@ -23,10 +23,12 @@ export function arrangeFragments(
   listed: readonly ListedFragment[],
   { draws, samples, primitive }: Pixel,
 ): PixelFragment[] {
-  const inOrder = listed.toSorted(
-    (one, other) =>
-      one.draw - other.draw || one.instance - other.instance || one.vertex - other.vertex,
-  );
+  const inOrder = listed
+    .filter(({ draw }) => draws[draw])
+    .toSorted(
+      (one, other) =>
+        one.draw - other.draw || one.instance - other.instance || one.vertex - other.vertex,
+    );
   const kept = keptSamples(inOrder, draws, samples);
   const arranged = inOrder.flatMap((fragment): PixelFragment[] => {
     const draw = draws[fragment.draw];
@@ -57,11 +59,12 @@ export function arrangeFragments(
 /** The number of samples in which each fragment is seen, by its depth in the pixel's middle. */
 function keptSamples(
   inOrder: readonly ListedFragment[],
-  draws: readonly DrawCommand[],
+  draws: Pixel['draws'],
   count: number,
 ): ReadonlyMap<ListedFragment, number> {
   const samples = Array.from({ length: count }, (): Sample => ({ depth: 1, owners: [] }));
   for (const [index, draw] of draws.entries()) {
+    if (!draw) continue;
     for (const sample of samples) {
       if (draw.clear) sample.owners = [];
       if (draw.clearDepth !== null) sample.depth = draw.clearDepth;

@@ -1,4 +1,4 @@
-import { type DrawCommand, OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
+import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import { decodeFragments, decodeTrace } from '#core/source/instrument/decodeTrace.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { ListedFragment, Thread } from '#core/source/instrument/trace.ts';
@@ -6,6 +6,7 @@ import { TRACE_LAYOUT, TRACE_MODE } from '#core/source/instrument/traceLayout.ts
 import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
+import { runs } from '#engine/gpu/dispatch.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
 import {
   agrees,
@@ -17,6 +18,7 @@ import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
 import type { Agreement, PixelFragment, TraceTarget } from '#tools/debugger/state.ts';
 import { createReplayInSlices } from '#tools/debugger/trace/createReplay.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
+import type { Replay } from '#tools/debugger/trace/replay.ts';
 import { callOf, drawingEntryPoint, entryPointsOf, isDispatched } from './frames.ts';
 import { arrangeFragments, mostKept } from './pixelFragments.ts';
 import type { TraceOutcome } from './transitions.ts';
@@ -75,9 +77,8 @@ async function traceOther(
   const second = isSameThread(found, target) ? first : await run(found);
   if (!second.ok) return second;
   const { words, summary, texel, format, isRestored } = second.value;
-  const trace = await runInSlices(decodeTrace(program, words, found));
   return ok({
-    replay: await runInSlices(createReplayInSlices(trace)),
+    replay: await replayOf(program, words, found),
     target: found,
     frame: record.frame.inputs.frame,
     fragments: [],
@@ -107,6 +108,15 @@ function isCounted({ entryPoint }: TraceTarget, record: FrameRecord): boolean {
   return call?.type === 'DRAW' && call.indirect !== null;
 }
 
+async function replayOf(
+  program: InstrumentedProgram,
+  words: Uint32Array,
+  target: TraceTarget,
+): Promise<Replay> {
+  const trace = await runInSlices(decodeTrace(program, words, target));
+  return runInSlices(createReplayInSlices(trace));
+}
+
 function generalRemarks(isRestored: boolean, leftOut: number): string[] {
   return [
     ...(isRestored ? [] : [WHOLE_FRAME_REMARK]),
@@ -126,16 +136,15 @@ async function traceFragment(
   const listing = await listFragments(tracer, traced, record, { texel: [x, y], limit });
   if (!listing.ok) return listing;
   const { vertices, listed } = listing.value;
-  const sharing = drawsWith(target.entryPoint, record);
-  const draws = drawsOf(record.frame.descriptor);
-  const fragments = arrangeFragments(
-    listed.filter(({ draw }) => sharing.some((each) => each === draws[draw])),
-    {
-      draws,
-      samples: samplesOf(sharing, record),
-      primitive: (draw, vertex) => vertices?.primitive(draw, vertex) ?? [],
-    },
-  );
+  const drawnTo = targetOf(target.entryPoint, record);
+  const { once, descriptor } = record.frame;
+  const fragments = arrangeFragments(listed, {
+    draws: drawsOf(descriptor).map((draw) =>
+      draw.targets[0] === drawnTo && runs(draw, once) ? draw : null,
+    ),
+    samples: samplesOf(drawnTo, record),
+    primitive: (draw, vertex) => vertices?.primitive(draw, vertex) ?? [],
+  });
   const own = fragments.filter(({ entryPoint }) => entryPoint === target.entryPoint);
   const found =
     own.find(({ thread }) => wanted !== 0 && thread[2] === wanted) ??
@@ -149,14 +158,12 @@ async function traceFragment(
   if (!found) return fail(noFragment(target, program));
   const { entryPoint, thread } = found;
   const chosen = { ...target, entryPoint, thread };
-  const isPicture = sharing.some(({ targets }) => targets.includes(OUTPUT_TEXTURE));
-  const texel = isPicture ? ([x, y] as const) : null;
+  const texel = drawnTo === OUTPUT_TEXTURE ? ([x, y] as const) : null;
   const run = await runThread(tracer, traced, record, { target: chosen, limit, texel });
   if (!run.ok) return run;
   const { words, summary, format, isRestored } = run.value;
-  const trace = await runInSlices(decodeTrace(program, words, chosen));
   return ok({
-    replay: await runInSlices(createReplayInSlices(trace)),
+    replay: await replayOf(program, words, chosen),
     target: chosen,
     frame: record.frame.inputs.frame,
     fragments,
@@ -206,15 +213,14 @@ function isWhole({ samples, isBlended }: PixelFragment): boolean {
   return samples.kept === samples.all && !isBlended;
 }
 
-/** The draws to the target of a fragment entry point. */
-function drawsWith(fragment: string, record: FrameRecord): DrawCommand[] {
+/** The first target of a fragment entry point. */
+function targetOf(fragment: string, record: FrameRecord): string {
   const call = callOf(record, fragment);
-  const target = call?.type === 'DRAW' ? call.targets[0] : undefined;
-  return drawsOf(record.frame.descriptor).filter(({ targets }) => targets[0] === target);
+  return (call?.type === 'DRAW' ? call.targets[0] : undefined) ?? '';
 }
 
-function samplesOf([draw]: readonly DrawCommand[], { frame }: FrameRecord): number {
-  const binding = ownValue(frame.descriptor.layout, draw?.targets[0] ?? '');
+function samplesOf(target: string, { frame }: FrameRecord): number {
+  const binding = ownValue(frame.descriptor.layout, target);
   return (binding && 'target' in binding && binding.target?.samples) || 1;
 }
 
