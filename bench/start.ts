@@ -1,6 +1,6 @@
-import { deflateSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { BASE_FLAGS, findChromium, WEBGPU_FLAGS } from '../scripts/run/browser.ts';
+import { codeOf } from '../tests/support/shareCode.ts';
 import { serveBarePage } from './barePage.ts';
 import {
   measureFirstFrame,
@@ -129,8 +129,7 @@ export async function benchLinks(url: string): Promise<void> {
   const times = { kernel: [] as number[], fragment: [] as number[] };
   for (let run = 0; run < RUNS; run += 1) {
     for (const kind of ['kernel', 'fragment'] as const) {
-      const code = deflateSync(LINKED[kind]).toString('base64url');
-      const link = `${url}#target=WGSL&code=${code}`;
+      const link = `${url}#target=WGSL&code=${codeOf(LINKED[kind])}`;
       times[kind].push(
         await inNewBrowser(WEBGPU_FLAGS, async (browser) =>
           measureFirstFrame(await newContext(browser), link),

@@ -29,6 +29,7 @@ import {
   lineAt,
   lineStartsOf,
   NOTHING_REFUSED,
+  nameFor,
   type Refused,
   spanOf,
   type TraceKind,
@@ -113,14 +114,14 @@ export function* instrumentWithout(
   const kernels: VertexKernel[] = [];
   for (const body of bodies) {
     const stage = stageOf(body);
-    const entryPoint = stage === null ? null : entryPoints.push(body.name) - 1;
+    const entry = stage && { index: entryPoints.push(body.name) - 1, stage };
     let silence = silenceOf(tokens, body);
-    if (stage === 'vertex' && entryPoint !== null) {
-      const kernel = vertexKernel(w, body, entryPoint, kernels.length);
+    if (entry?.stage === 'vertex') {
+      const kernel = vertexKernel(w, body, entry.index, kernels.length);
       if (typeof kernel === 'string') silence = kernel;
       else kernels.push(kernel);
     }
-    readBody(w, body, { entryPoint, stage, silence });
+    readBody(w, body, { entry, silence });
     yield;
   }
   if (expression) addExpression(w, expression, bodies);
@@ -139,7 +140,7 @@ function addExpression(w: Writer, expression: Span, bodies: readonly Body[]): vo
   w.context = { ...OUTSIDE, index: Math.max(around, 0), isGeneric: body?.isGeneric ?? false };
   const site = addSite(w, expression, { kind: 'value', name, variable: null });
   if (site === null || around < 0) return;
-  insert(w, expression.from, `${w.prefix}result${body?.isGeneric ? 'Of' : ''}(${site}, `);
+  insert(w, expression.from, `${nameFor(w, 'result', '')}(${site}, `);
   insert(w, expression.to, ')');
 }
 
@@ -228,21 +229,21 @@ function prefixFor(source: string): string {
 }
 
 interface BodyKind {
-  /** Index of the entry point; null for other functions. */
-  readonly entryPoint: number | null;
-  readonly stage: Stage | null;
+  /** Null for functions that are no entry points. */
+  readonly entry: { readonly index: number; readonly stage: Stage } | null;
   /** Why nothing in it is recorded. */
   readonly silence: string | undefined;
 }
 
-function readBody(w: Writer, body: Body, { entryPoint, stage, silence }: BodyKind): void {
+function readBody(w: Writer, body: Body, { entry, silence }: BodyKind): void {
   const name = w.tokens[body.nameAt];
   const close = w.tokens[body.end - 1];
   if (!name || close?.text !== '}') return;
   const line = lineAt(w, name.from);
+  const entryPoint = entry?.index ?? null;
   const traced = { name: body.name, line, entryPoint, from: name.from, to: close.to };
   const { isGeneric, returns } = body;
-  const isFragment = stage === 'fragment';
+  const isFragment = entry?.stage === 'fragment';
   const kind = {
     isDifferentiable: isDifferentiable(body),
     isGeneric,
@@ -252,7 +253,7 @@ function readBody(w: Writer, body: Body, { entryPoint, stage, silence }: BodyKin
   };
   inFunction(w, traced, kind, () => {
     within(w, close.from, () => {
-      const begin = stage === null ? '' : beginCall(w, body, entryPoint ?? 0, stage);
+      const begin = entry ? beginCall(w, body, entry.index, entry.stage) : '';
       insert(w, fromOf(w, body.open) + 1, ` ${begin}${guarded(w, enterCalls(w, body, name))}`);
       readStatements(w, body.open + 1, body.end - 1);
       if (!returnsNothing(w.tokens, body)) return;

@@ -210,7 +210,7 @@ export function wrapResult(
  * Name of the function that records a value. Interfaces have their own, since the compiler passes a
  * value's run-time type to generic functions. If a type is a parameter, the function tests it.
  */
-function nameFor(
+export function nameFor(
   { kind, prefix, context, types }: Writer,
   name: string,
   type: WrittenType,

@@ -201,7 +201,7 @@ export function createPaintPasses(
   const settings = device.createBuffer({
     ...{ label: 'look of painted values', size: LOOK_BYTES, usage: UNIFORM | COPY_DST },
   });
-  const { reducer, shower } = createPaintPipelines(device, format);
+  const { reducer, shower } = paintPipelines(device, format);
   const bindGroupOf = (pipeline: GPUComputePipeline | GPURenderPipeline) =>
     device.createBindGroup({
       label: 'painted values',
@@ -241,6 +241,17 @@ export function createPaintPasses(
       settings.destroy();
     },
   };
+}
+
+type PaintPipelines = ReturnType<typeof createPaintPipelines>;
+
+const pipelinesOf = new WeakMap<GPUDevice, PaintPipelines>();
+
+/** Of a device, which has one format for canvases. */
+function paintPipelines(device: GPUDevice, format: GPUTextureFormat): PaintPipelines {
+  const pipelines = pipelinesOf.get(device) ?? createPaintPipelines(device, format);
+  pipelinesOf.set(device, pipelines);
+  return pipelines;
 }
 
 function createPaintPipelines(device: GPUDevice, format: GPUTextureFormat) {

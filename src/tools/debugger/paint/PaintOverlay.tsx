@@ -1,6 +1,7 @@
-import { type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { texelAt } from '#core/data/pictureTexels.ts';
+import legend from '#tools/debugger/panel/Legend.module.css';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
@@ -84,7 +85,11 @@ function Legend({ session, state }: LegendProps) {
   const empty = place && emptyText(state);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a strip
-    <div className={styles['legend']} role="group" aria-label="Painted value">
+    <div
+      className={`${legend['legend']} ${styles['strip']}`}
+      role="group"
+      aria-label="Painted value"
+    >
       {place && <code className={styles['name']}>{place.name}</code>}
       {place && problem === null && <Scale session={session} state={state} />}
       {empty !== null && problem === null && <p className={styles['quiet']}>{empty}</p>}
@@ -109,7 +114,7 @@ function Legend({ session, state }: LegendProps) {
         </Button>
       </span>
       <output
-        className={styles['pointed']}
+        className={legend['pointed']}
         aria-label="Painted value under the pointer"
         aria-live="off"
       >
@@ -125,38 +130,29 @@ function Scale({ session, state }: LegendProps) {
   const fix = (fixed: readonly [number, number]) => session.setLook({ scale: 'fixed', fixed });
   return (
     <>
-      <Select
+      <Choice
         label="Color map"
         value={map}
         options={MAPS}
-        onChange={(value) => {
-          const chosen = MAPS.find((each) => each.value === value);
-          if (chosen) session.setLook({ map: chosen.value });
-        }}
+        onChoose={(chosen) => session.setLook({ map: chosen })}
       />
-      <Select
+      <Choice
         label="Range"
         value={scale}
         options={SCALES}
-        onChange={(value) => {
-          const chosen = SCALES.find((each) => each.value === value);
-          if (chosen) session.setLook({ scale: chosen.value, fixed: [least, most] });
-        }}
+        onChoose={(chosen) => session.setLook({ scale: chosen, fixed: [least, most] })}
       />
       <span className={styles['ends']}>
         <NumberField label="Smallest" value={least} onChange={(value) => fix([value, most])} />
         <span className={styles['ramp']} data-map={map} aria-hidden="true" />
         <NumberField label="Largest" value={most} onChange={(value) => fix([least, value])} />
       </span>
-      <Select
+      <Choice
         label="Iteration"
         hint="Which value, where a thread has several"
         value={time}
         options={TIMES}
-        onChange={(value) => {
-          const chosen = TIMES.find((each) => each.value === value);
-          if (chosen) session.setTime({ time: chosen.value });
-        }}
+        onChoose={(chosen) => session.setTime({ time: chosen })}
       />
       {time === 'chosen' && (
         <NumberField
@@ -169,6 +165,23 @@ function Scale({ session, state }: LegendProps) {
   );
 }
 
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A select whose values have a type. */
+function Choice<Value extends string>({ onChoose, ...select }: ChoiceProps<Value>) {
+  const choose = (value: string) => {
+    const chosen = select.options.find((each) => each.value === value);
+    if (chosen) onChoose(chosen.value);
+  };
+  return <Select {...select} onChange={choose} />;
+}
+
 interface NumberFieldProps {
   readonly label: string;
   readonly value: number;
@@ -176,24 +189,27 @@ interface NumberFieldProps {
 }
 
 function NumberField({ label, value, onChange }: NumberFieldProps) {
+  /** What the user types, so that a new range of the frame does not replace it. */
+  const [draft, setDraft] = useState<string | null>(null);
   const text = shortText({ kind: 'number', type: 'float', value });
+  const commit = () => {
+    setDraft(null);
+    const typed = draft?.trim() ? Number(draft) : Number.NaN;
+    if (Number.isFinite(typed) && draft !== text) onChange(typed);
+  };
   return (
     <input
-      // The frame's range replaces the text while the field is not in use.
-      key={text}
       className={`field ${styles['number']}`}
       type="number"
       step="any"
       aria-label={label}
       title={label}
-      defaultValue={text}
+      value={draft ?? text}
+      onChange={(event) => setDraft(event.target.value)}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Enter') currentTarget.blur();
       }}
-      onBlur={({ target }) => {
-        const typed = target.value === '' ? Number.NaN : Number(target.value);
-        if (Number.isFinite(typed) && target.value !== text) onChange(typed);
-      }}
+      onBlur={commit}
     />
   );
 }

@@ -19,10 +19,10 @@ import {
   entryPointsOf,
   pictureSizeOf,
 } from '#tools/debugger/session/frames.ts';
-import { createPrograms, isChanged, type Programs } from '#tools/debugger/session/programs.ts';
+import { createPrograms, type Programs } from '#tools/debugger/session/programs.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { shownRun } from '#workspace/runState.ts';
-import { type FoundPlace, findPlace } from './paintedPlace.ts';
+import { createPlaceFinder, type FoundPlace } from './paintedPlace.ts';
 import { NOTHING_PAINTED, type PaintState, type PaintTime, shownRange } from './paintState.ts';
 
 const NOTHING_RUNS = 'There is nothing to paint: no shader is running. Run the shader, then paint.';
@@ -44,7 +44,8 @@ type PaintStore = StoreApi<PaintState>;
 export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasElement) {
   const store = createStore<PaintState>(() => NOTHING_PAINTED);
   const { workspace, observers } = context;
-  const programs = createPrograms(context);
+  const programs = createPrograms(context, { doesNotCompile: CHANGED, changed: CHANGED });
+  const findPlace = createPlaceFinder();
   const newest = createNewest();
   /** What ran at the newest attempt. */
   let tried: ObservedFrame['pipelines'] | null = null;
@@ -68,7 +69,7 @@ export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasE
     const frame = observers.newest();
     tried = frame?.pipelines ?? null;
     store.setState({ problem: null });
-    const made = await prepare({ context, programs, store }, frame, selected, signal);
+    const made = await prepare({ context, programs, store, findPlace }, frame, selected, signal);
     if (!made || signal.aborted) return;
     if (!made.ok) return store.setState({ problem: made.error, isCompiling: false });
     const { place, painting } = made.value;
@@ -148,6 +149,7 @@ interface PaintParts {
   readonly context: DebuggerContext;
   readonly programs: Programs;
   readonly store: PaintStore;
+  readonly findPlace: ReturnType<typeof createPlaceFinder>;
 }
 
 interface Prepared {
@@ -157,7 +159,7 @@ interface Prepared {
 
 /** Finds the place and compiles its program; null if the signal was aborted. */
 async function prepare(
-  { context, programs, store }: PaintParts,
+  { context, programs, store, findPlace }: PaintParts,
   frame: ObservedFrame | null,
   selected: Span,
   signal: AbortSignal,
@@ -171,8 +173,7 @@ async function prepare(
   const onCompiling = () => store.setState({ isCompiling: true });
   const what = { source: text, files, kind: 'paint', painted: place } as const;
   const program = await programs.obtain({ ...what, record: { frame }, onCompiling }, signal);
-  if (!program) return null;
-  if (!program.ok) return fail(isChanged(program.error) ? CHANGED : program.error);
+  if (!program?.ok) return program;
   const painting = paintingOf(frame, program.value, place, store.getState());
   return painting.ok ? ok({ place, painting: painting.value }) : painting;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findPlace } from './paintedPlace.ts';
+import { createPlaceFinder } from './paintedPlace.ts';
+
+const findPlace = createPlaceFinder();
 
 const SOURCE = `float wave(float x)
 {

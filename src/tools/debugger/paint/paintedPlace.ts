@@ -23,13 +23,22 @@ const NO_VALUE =
 const OUTSIDE = 'Only expressions inside functions have values that can be painted.';
 
 /**
- * Finds the value that a selection stands for: the selected expression, or the value at or before
- * the cursor on its line. Fails with a sentence if there is none.
+ * Returns a function that finds the value that a selection stands for: the selected expression, or
+ * the value at or before the cursor on its line. Fails with a sentence if there is none.
  */
-export async function findPlace(source: string, selected: Span): Promise<Result<FoundPlace>> {
-  const { program } = await runInSlices(instrumentWithout(source, 'records', NOTHING_REFUSED));
-  const expression = trimmed(source, selected);
-  return expression ? placeOfExpression(program, expression) : placeAt(program, selected.from);
+export function createPlaceFinder() {
+  /** Of the newest source, in which the cursor may rest in many places. */
+  let known: InstrumentedProgram | null = null;
+  return async (source: string, selected: Span): Promise<Result<FoundPlace>> => {
+    const program = known?.source === source ? known : await readSites(source);
+    known = program;
+    const expression = trimmed(source, selected);
+    return expression ? placeOfExpression(program, expression) : placeAt(program, selected.from);
+  };
+}
+
+async function readSites(source: string): Promise<InstrumentedProgram> {
+  return (await runInSlices(instrumentWithout(source, 'records', NOTHING_REFUSED))).program;
 }
 
 function trimmed(source: string, { from, to }: Span): Span | null {

@@ -16,6 +16,7 @@ import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { Select } from '#ui/Select.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
+import legend from './Legend.module.css';
 import styles from './PictureOverlay.module.css';
 
 interface PictureOverlayProps extends DebuggerProps {
@@ -164,7 +165,7 @@ interface HeatLegendProps {
 function HeatLegend(props: HeatLegendProps) {
   const { heat, unit, range, pointed, opacity, onUnit, onOpacity, onHide } = props;
   return (
-    <figure className={styles['legend']} aria-label="Heat map legend">
+    <figure className={`${legend['legend']} ${styles['strip']}`} aria-label="Heat map legend">
       {heat.overdraw && (
         <Select
           label="Heat map shows"
@@ -194,7 +195,7 @@ function HeatLegend(props: HeatLegendProps) {
         <p>{evenText(range, unit)}</p>
       )}
       <output
-        className={styles['pointed']}
+        className={legend['pointed']}
         aria-label={
           unit === 'fragment' ? 'Fragments under the pointer' : 'Statements under the pointer'
         }

@@ -22,6 +22,7 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';
 import { createPipelines } from '#engine/gpu/pipelines.ts';
 import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
+import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
 import type { DebuggerContext } from './context.ts';
 import type { Framed } from './frames.ts';
 import { planTraced } from './tracedPlan.ts';
@@ -51,16 +52,22 @@ export interface PaintedPlace {
 
 export type Programs = ReturnType<typeof createPrograms>;
 
-const DOES_NOT_COMPILE =
-  'The source does not compile, so it cannot be traced. Fix the errors listed in Diagnostics, run the shader, then trace again.';
-const CHANGED = 'The source has changed since it was last run. Run it, then trace again.';
-
-/** Whether a failure says that other code than the source runs. */
-export function isChanged(problem: string): boolean {
-  return problem === CHANGED || problem === DOES_NOT_COMPILE;
+/** What is wrong if other code than the source runs, as sentences. */
+interface OtherCode {
+  readonly doesNotCompile: string;
+  readonly changed: string;
 }
 
-export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'workspace'>) {
+const NOT_TRACED: OtherCode = {
+  doesNotCompile:
+    'The source does not compile, so it cannot be traced. Fix the errors listed in Diagnostics, run the shader, then trace again.',
+  changed: 'The source has changed since it was last run. Run it, then trace again.',
+};
+
+export function createPrograms(
+  context: Pick<DebuggerContext, 'compile' | 'workspace'>,
+  otherCode: OtherCode = NOT_TRACED,
+) {
   let known: KnownPrograms | null = null;
   let mostCopied: number | undefined;
   return {
@@ -86,7 +93,7 @@ export function createPrograms(context: Pick<DebuggerContext, 'compile' | 'works
       onCompiling();
       const ask = (text: string) => context.compile(runRequest(text, files), signal);
       const { plain } = known;
-      const checked = plain ? ok(plain) : await compilePlain(source, runs, ask);
+      const checked = plain ? ok(plain) : await compilePlain({ source, runs, otherCode }, ask);
       if (!checked || signal.aborted) return null;
       if (!checked.ok) return checked;
       known = { ...known, plain: checked.value };
@@ -197,7 +204,7 @@ function sitesRefusedIn(
   { shader: { code: whole, stages = {} }, callCommands }: RunDescriptor,
   prefix: string,
 ): ReadonlyMap<number, string> {
-  const drawn = callCommands.flatMap((call) => (call.type === 'DRAW' ? call.code.fragment : []));
+  const drawn = drawsOf({ callCommands }).map(({ code }) => code.fragment ?? '');
   const texts = [whole, ...Object.values(stages), ...drawn];
   const codes = new Set(texts.map((text) => text && runnableWgsl(text).code));
   let sites: ReadonlyMap<number, string> = new Map();
@@ -224,14 +231,13 @@ interface KnownPrograms {
 
 /** Compiles the source, which has to match what runs; null if cancelled. */
 async function compilePlain(
-  source: string,
-  runs: string,
+  { source, runs, otherCode }: { source: string; runs: string; otherCode: OtherCode },
   compile: (text: string) => Promise<CompileReport | null>,
 ): Promise<Result<CompiledProgram> | null> {
   const plain = await compile(source);
   if (!plain) return null;
-  if (!plain.succ) return fail(DOES_NOT_COMPILE);
-  return plain.result.code === runs ? ok(plain.result) : fail(CHANGED);
+  if (!plain.succ) return fail(otherCode.doesNotCompile);
+  return plain.result.code === runs ? ok(plain.result) : fail(otherCode.changed);
 }
 
 const REFUSED = 'The browser refuses the WGSL that records this:';
