@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { createPaintSession, type PaintSession } from '#tools/debugger/paint/paintSession.ts';
 import { emptyText, type PaintState } from '#tools/debugger/paint/paintState.ts';
 import { createTestCompiler } from '../support/compiler.ts';
@@ -58,6 +59,13 @@ async function painted(marked: string) {
     session.dispose();
     run.dispose();
   };
+  const pictures = createPictureReader(device);
+  const pictureOf = async () => {
+    const picture = run.context.observers.newest()?.resources.get('outputTexture');
+    if (picture?.kind !== 'texture') throw new Error('There is no picture.');
+    return (await pictures.read(picture.texture, true)).bytes;
+  };
+  const before = await pictureOf();
   session.paint(selection);
   const state = await until(
     session,
@@ -65,8 +73,7 @@ async function painted(marked: string) {
   );
   if (state.problem !== null) throw new Error(state.problem);
   return {
-    session,
-    state,
+    ...{ session, state, before, pictureOf },
     /** The painted value at a texel as the page shows it. */
     async at(x: number, y: number): Promise<string> {
       session.point([x, y]);
@@ -226,25 +233,157 @@ const TEXELS = [
   [40, 33],
 ] as const;
 
+async function expectValues({ at }: Awaited<ReturnType<typeof painted>>, value: Expected) {
+  for (const [x, y] of TEXELS) {
+    const text = await at(x, y);
+    const expected = value(x, y);
+    if (typeof expected === 'string') {
+      expect(`${x} ${y} ${text}`).toBe(`${x} ${y} ${expected}`);
+      continue;
+    }
+    const numbers = numbersOf(text);
+    expect(numbers).toHaveLength(expected.length);
+    for (const [index, number] of expected.entries()) {
+      expect(Math.abs((numbers[index] ?? 0) - number)).toBeLessThanOrEqual(Math.abs(number) * 1e-3);
+    }
+  }
+}
+
 describe('a painted value', () => {
   const named = CASES.map((each) => ({ ...each, line: /.*«.*/.exec(each.source)?.[0].trim() }));
   it.each(named)('equals a processor’s: $line', async ({ source, value }) => {
-    const { at } = await painted(source);
-    for (const [x, y] of TEXELS) {
-      const text = await at(x, y);
-      const expected = value(x, y);
-      if (typeof expected === 'string') {
-        expect(`${x} ${y} ${text}`).toBe(`${x} ${y} ${expected}`);
-        continue;
-      }
-      const numbers = numbersOf(text);
-      expect(numbers).toHaveLength(expected.length);
-      for (const [index, number] of expected.entries()) {
-        expect(Math.abs((numbers[index] ?? 0) - number)).toBeLessThanOrEqual(
-          Math.abs(number) * 1e-3,
-        );
-      }
-    }
+    await expectValues(await painted(source), value);
+  });
+});
+
+/** Two layers of triangles that fill the picture: the first covers it on the right, and has a hole. */
+const geometry = (attributes: string, fragment: string, { result = 'float4', before = '' } = {}) =>
+  `import playground;
+${before}
+struct Varyings
+{
+    float4 position : SV_Position;
+    float2 uv : UV;
+    nointerpolation uint layer : LAYER;
+}
+[shader("vertex")] [playground::DRAW(3)] [playground::DRAW::INSTANCES(2)] ${attributes}
+Varyings place(uint id : SV_VertexID, uint layer : SV_InstanceID)
+{
+    float2 corner = float2(id & 1, id >> 1) * 2;
+    Varyings v;
+    v.position = float4(corner * 2 - 1, layer == 0 ? 0.9 - 0.8 * corner.x : 0.5, 1);
+    v.uv = corner;
+    v.layer = layer;
+    return v;
+}
+[shader("fragment")]
+${result} shade(Varyings v)${result === 'float4' ? ' : SV_Target' : ''}
+{
+    ${fragment}
+}
+`;
+
+const SHADED = `if (v.layer == 0 && v.position.y < 10) discard;
+    float4 value = «float4(v.layer, floor(v.uv * 64), 7)»; return float4(1);`;
+
+const ONE_SAMPLE = '[playground::SAMPLES(1)]';
+const DEPTH = '[playground::DEPTH("less", true)]';
+
+const isBefore = (x: number, y: number) => y >= 10 && (x + 0.5) / SIZE.width > 0.5;
+
+const layered = (isFirst: (x: number, y: number) => boolean) => (x: number, y: number) => [
+  isFirst(x, y) ? 0 : 1,
+  x,
+  Math.floor(((y + 0.5) / SIZE.height) * 64),
+  7,
+];
+
+/** Draws of geometry; what a processor says about the fragment that is kept in a pixel. */
+const DRAWN: readonly {
+  readonly rule: string;
+  readonly source: string;
+  readonly value: Expected;
+}[] = [
+  {
+    rule: 'the nearest, with a depth test',
+    source: geometry(`${DEPTH} ${ONE_SAMPLE}`, SHADED),
+    value: layered(isBefore),
+  },
+  {
+    rule: 'the nearest, with four samples',
+    source: geometry(DEPTH, SHADED),
+    value: layered(isBefore),
+  },
+  {
+    rule: 'the last, without a depth test',
+    source: geometry(ONE_SAMPLE, SHADED),
+    value: layered(() => false),
+  },
+  {
+    rule: 'the last of those that are blended',
+    source: geometry(`[playground::BLEND("add")] [playground::CLEAR(0.5, 0.5, 0.5, 1)]`, SHADED),
+    value: layered(() => false),
+  },
+  {
+    rule: 'that of any of several targets',
+    source: `${geometry(
+      `${DEPTH} ${ONE_SAMPLE}`,
+      `if (v.layer == 0 && v.position.y < 10) discard;
+    Both both; both.one = «float4(v.layer, floor(v.uv * 64), 7)»; both.two = 1; return both;`,
+      {
+        result: '[playground::TARGET("one")] [playground::TARGET("two")] Both',
+        before: `Texture2D<float4> one; Texture2D<float4> two;
+struct Both { float4 one : SV_Target0; float4 two : SV_Target1; }`,
+      },
+    )}
+[shader("fragment")] float4 fill(float4 at : SV_Position) : SV_Target { return one.Load(int3(int2(at.xy), 0)); }`,
+    value: layered(isBefore),
+  },
+  {
+    rule: 'none, where another draw covers it',
+    source: `${geometry(`${DEPTH} ${ONE_SAMPLE}`, SHADED)}
+[shader("vertex")] [playground::DRAW(3)] ${DEPTH} ${ONE_SAMPLE}
+float4 cover(uint id : SV_VertexID) : SV_Position { return float4(float2(id & 1, id >> 1) * 4 - 2.01, 0, 1); }
+[shader("fragment")] float4 dark() : SV_Target { return float4(0, 0, 0, 1); }`,
+    value: (x, y) =>
+      (x + 0.5) / 32 - 1 + ((y + 0.5) / 24 - 1) < -0.02 ? 'not reached' : layered(isBefore)(x, y),
+  },
+  {
+    rule: 'in a function that it calls, with a loop',
+    source: geometry(
+      `${DEPTH} ${ONE_SAMPLE}`,
+      'if (v.layer == 0 && v.position.y < 10) discard; return float4(added(v.layer * 10));',
+      {
+        before:
+          'float added(float to) { float sum = to; for (int i = 0; i < 4; i++) { sum «»+= i; } return sum; }',
+      },
+    ),
+    value: (x, y) => [isBefore(x, y) ? 6 : 16],
+  },
+  {
+    rule: 'a condition that only some fragments come to',
+    source: geometry(
+      ONE_SAMPLE,
+      'if (v.layer == 1) { if («v.uv.x > 0.25») return float4(1); } return float4(0);',
+    ),
+    value: (x) => String((x + 0.5) / SIZE.width > 0.25),
+  },
+];
+
+describe('of the fragments of a pixel, the kept one is painted:', () => {
+  it.each(DRAWN)('$rule', async ({ source, value }) => {
+    await expectValues(await painted(source), value);
+  });
+
+  it('while the picture stays as it was', async () => {
+    const { before, pictureOf } = await painted(
+      geometry(
+        DEPTH,
+        `if (v.layer == 0 && v.position.y < 10) discard;
+    float2 value = «v.uv + v.layer»; return float4(value, 0.5, 1);`,
+      ),
+    );
+    expect(await pictureOf()).toEqual(before);
   });
 });
 
@@ -254,8 +393,8 @@ describe('of a thread that comes there several times', () => {
   it('the first, a chosen or the last value is painted, or how many there are', async () => {
     const { session, at } = await painted(LOOP);
     expect(await at(7, 3)).toBe('12');
-    const afterChange = async (change: Parameters<PaintSession['setTime']>[0], wanted: string) => {
-      session.setTime(change);
+    const afterChange = async (change: Parameters<PaintSession['keep']>[0], wanted: string) => {
+      session.keep(change);
       await until(session, ({ pointed }) => pointed === `x 7, y 3: ${wanted}`);
     };
     await afterChange({ time: 'first' }, '0');
@@ -275,6 +414,43 @@ ${kernel('').split('\n').slice(2).join('\n')}`);
   expect(await at(3, 2)).toBe('11.5');
 });
 
+it('the vertices of a draw fill rows, instance by instance', async () => {
+  const { session, state, at } = await painted(
+    geometry(DEPTH, 'return float4(1);').replace(
+      'v.uv = corner;',
+      'v.uv = corner; float2 value = «corner + layer * 10»;',
+    ),
+  );
+  expect(state).toMatchObject({ isStrip: true, reached: 6, size: { width: 3, height: 2 } });
+  expect(numbersOf(await at(1, 0))).toEqual([2, 0]);
+  expect(numbersOf(await at(2, 1))).toEqual([10, 12]);
+  session.keep({ columns: 2 });
+  await until(session, ({ size }) => size?.width === 2);
+  expect(session.store.getState().size).toMatchObject({ width: 2, height: 3 });
+  expect(numbersOf(await at(1, 2))).toEqual([10, 12]);
+});
+
+it('the vertices of a mesh have its values', async () => {
+  const { at, state } = await painted(`import playground;
+struct Varyings { float4 position : SV_Position; float3 normal : NORMAL; }
+[shader("vertex")] [playground::DRAW::MESH("cube")]
+Varyings place(float3 position : POSITION, float3 normal : NORMAL)
+{
+    Varyings v;
+    v.position = float4(position * 0.5, 1);
+    float3 «»twice = normal * 2 + position;
+    v.normal = twice;
+    return v;
+}
+[shader("fragment")] float4 shade(Varyings v) : SV_Target { return float4(v.normal, 1); }`);
+  expect(state.reached).toBe(24);
+  const [x = 0, y = 0, z = 0] = numbersOf(await at(2, 1));
+  // A normal has one component that is not 0; those of positions are 0.5 or 1.
+  const sizes = [x, y, z].map(Math.abs).toSorted((one, other) => one - other);
+  expect(sizes[2]).toBeGreaterThan(2);
+  expect(sizes[1]).toBeLessThan(2);
+});
+
 const REFUSALS = [
   ['an empty line', kernel('«»\n'), /^Nothing on this line has a value/],
   [
@@ -283,13 +459,6 @@ const REFUSALS = [
     /^Only expressions inside functions/,
   ],
   ['half an expression', kernel('float a = at.«x +» 1;'), /^The compiler refuses to record this:/],
-  [
-    'fragments of geometry',
-    `import playground;
-[shader("vertex")] [playground::DRAW(3)] float4 place(uint id : SV_VertexID) : SV_Position { return float4(id, 0, 0, 1); }
-[shader("fragment")] float4 shade() : SV_Target { float a = «1.0 + 2»; return a; }`,
-    /^Fragments of geometry cover each other/,
-  ],
 ] as const;
 
 it.each(REFUSALS)('says why it cannot paint %s', async (_, source, reason) => {

@@ -19,6 +19,9 @@ const OPTIONAL_FEATURES: readonly GPUFeatureName[] = [
   'subgroups',
 ];
 
+/** The debugger draws to more targets than the shader. */
+const DRAWN_BYTES = 'maxColorAttachmentBytesPerSample' as const;
+
 /** A device for running shaders, or a sentence that says why there is none. */
 export async function requestGpuDevice(
   gpu: GPU | undefined = globalThis.navigator?.gpu,
@@ -32,7 +35,7 @@ export async function requestGpuDevice(
       requiredFeatures: OPTIONAL_FEATURES.filter((feature) => adapter.features.has(feature)),
       // Shaders run into these limits, so request the adapter's maximum.
       requiredLimits: Object.fromEntries(
-        limitNames(DEFAULT_LIMITS).map((limit) => [limit, adapter.limits[limit]]),
+        [...limitNames(DEFAULT_LIMITS), DRAWN_BYTES].map((limit) => [limit, adapter.limits[limit]]),
       ),
     });
     return ok(device);

@@ -50,8 +50,8 @@ export function DebuggerSection() {
         at the cursor, or the selected expression, as every thread computes it, over the picture and
         while it plays. Threads that did not come there are hatched, NaN and infinities are magenta,
         and the legend has the value under the pointer. Choose colours, a range, and, in a loop,
-        which time counts. Follow cursor paints where the cursor rests. Values of vertices, and of
-        fragments that others can cover, cannot be painted yet.
+        which time counts. Follow cursor paints where the cursor rests. Of the fragments of a pixel,
+        the one that is kept counts. Values of vertices cannot be painted yet.
       </p>
       <p>
         <strong>Agrees</strong> means that the thread stored the colour that the picture has.{' '}

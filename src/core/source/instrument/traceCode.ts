@@ -201,7 +201,7 @@ function kindSource({ kind, source, siteCount }: TraceCodeOptions): string {
 function paintTests(source: string): string {
   const types = builtInTypes('records', source).filter((type) => !type.includes('x'));
   return types
-    .map((type) => `if (value is ${type}) (value as ${type}).value.trace_paint(trace_cell + 1);`)
+    .map((type) => `if (value is ${type}) (value as ${type}).value.trace_paint();`)
     .join(' ');
 }
 

@@ -140,12 +140,14 @@ function colorAttachment(
   { samples }: DrawShape,
   target: TextureResource,
 ): GPURenderPassColorAttachment {
-  const smooth = samples > 1 ? attachment(device, target, target.texture.format, samples) : null;
+  const isResolved = samples > 1 && target.texture.sampleCount === 1;
+  const smooth = isResolved ? attachment(device, target, target.texture.format, samples) : null;
   return {
     view: smooth ? smooth.createView() : target.view,
     ...(smooth && { resolveTarget: target.view }),
     loadOp: clear ? 'clear' : 'load',
-    ...(clear && { clearValue: [...clear] }),
+    // What has no colours begins with zeros.
+    ...(clear && !target.texture.format.endsWith('uint') && { clearValue: [...clear] }),
     storeOp: 'store',
   };
 }

@@ -74,7 +74,9 @@ function depthState({ depth }: DrawCommand): GPUDepthStencilState {
   };
 }
 
-/** Blending needs a format that it can be computed in; others are written as they are. */
+/** Formats that no blending can be computed in; they are written as they are. */
+const EXACT = /(?:32float|uint)$/;
+
 function colorTargets(
   { blend, written }: DrawCommand,
   { colors }: DrawShape,
@@ -82,7 +84,7 @@ function colorTargets(
   return colors.map(({ format }, index) => ({
     format,
     writeMask: written.includes(index) ? 0xf : 0,
-    ...(blend && !format.endsWith('32float') && { blend }),
+    ...(blend && !EXACT.test(format) && { blend }),
   }));
 }
 

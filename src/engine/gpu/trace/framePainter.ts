@@ -5,9 +5,12 @@ import { encodeCalls } from '#engine/gpu/dispatch.ts';
 import type { FrameMeter, FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { createReadBack, type ReadBack } from '#engine/gpu/readBack.ts';
 import { type BesideRun, bindBesideRun } from '#engine/gpu/replay/frameReplay.ts';
+import type { Resource } from '#engine/gpu/resources/resource.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { TracedVersion } from './frameTracer.ts';
+import { createPaintedFragments, type PaintedFragments } from './paintedFragments.ts';
 import { createPaintPasses, type PaintLook, type PaintPasses, RANGE_WORDS } from './paintPasses.ts';
+import type { TracedVertices } from './tracedVertices.ts';
 
 /** What to paint of a run. */
 export interface Painting {
@@ -21,11 +24,14 @@ export interface Painting {
   sizeIn(frame: ObservedFrame): PaintSize;
   /** Which of a thread's values: the first is 1; 0 for the last. */
   readonly time: number;
+  /** What the kernels need that run vertices; null if values of vertices are not painted. */
+  readonly vertices: TracedVertices | null;
 }
 
-/** In values. The threads of a strip fill its rows one after the other. */
+/** In values. Threads fill the rows in their order. */
 export interface PaintSize extends Size {
-  readonly isStrip: boolean;
+  /** How many threads are in a row of the dispatch, or vertices in an instance. */
+  readonly across: number;
 }
 
 /** The smallest and the largest finite value; null if there is none. */
@@ -39,9 +45,15 @@ interface Bound {
   readonly of: ObservedFrame['calls'];
   readonly painting: Painting;
   readonly beside: BesideRun;
+  /** For each call of the run, and for their end, the index of the painted program's call. */
+  readonly positions: readonly number[];
   readonly words: GPUBuffer;
+  /** Null for kernels. */
+  readonly fragments: PaintedFragments | null;
   readonly passes: PaintPasses;
   readonly readBack: ReadBack;
+  /** Whether the values of the frame before must be removed first. */
+  isStale: boolean;
   dispose: Dispose;
 }
 
@@ -68,6 +80,10 @@ export function createFramePainter(
   let painting: Painting | null = null;
   let look: PaintLook | null = null;
   let bound: Bound | null = null;
+  const setPainting = (next: Painting | null) => {
+    painting?.vertices?.dispose();
+    painting = next;
+  };
   const drop = () => {
     bound?.dispose();
     bound = null;
@@ -85,6 +101,7 @@ export function createFramePainter(
       bound = bind(frame, what, size, canvas);
       onSize(size);
     }
+    bound.isStale = true;
     bound.beside.writeUniforms(frame.inputs);
     setMeter(true);
   };
@@ -102,7 +119,7 @@ export function createFramePainter(
       try {
         replace(frame, painting);
       } catch (thrown) {
-        painting = null;
+        setPainting(null);
         drop();
         onProblem(messageOf(thrown));
       }
@@ -114,7 +131,7 @@ export function createFramePainter(
   return {
     /** Null to stop painting. */
     paint(next: Painting | null) {
-      painting = next;
+      setPainting(next);
       if (next) return;
       setMeter(false);
       drop();
@@ -128,6 +145,7 @@ export function createFramePainter(
     dispose() {
       stopObserving();
       setMeter(false);
+      setPainting(null);
       drop();
     },
   };
@@ -138,8 +156,15 @@ function createMeter(current: () => Bound | null): FrameMeter {
     encodeCalls(encoder, _, once, start, end, descriptor) {
       const bound = current();
       if (!bound) return;
-      if (start === 0) encoder.clearBuffer(bound.words, HEADER_BYTES);
-      encodeCalls(encoder, bound.beside.calls, once, start, end, descriptor);
+      const { beside, positions, words, fragments } = bound;
+      if (bound.isStale) {
+        encoder.clearBuffer(words, HEADER_BYTES);
+        fragments?.clear(encoder);
+      }
+      bound.isStale = false;
+      const [from = 0, to = 0] = [positions[start], positions[end]];
+      encodeCalls(encoder, beside.calls, once, from, to, descriptor);
+      if (to === beside.calls.length) fragments?.gather(encoder);
     },
     presenting: undefined,
   };
@@ -189,7 +214,7 @@ function createPaintReader(current: () => Bound | null) {
 function bind(
   frame: ObservedFrame,
   painting: Painting,
-  { width, height, isStrip }: PaintSize,
+  { width, height, across }: PaintSize,
   canvas: HTMLCanvasElement,
 ): Bound {
   const { device, calls } = frame;
@@ -209,27 +234,48 @@ function bind(
   header[TRACE_LAYOUT.limit] = time;
   header[TRACE_LAYOUT.capacity] = size / 4;
   header[TRACE_LAYOUT.counts] = TRACE_LAYOUT.first;
-  header[TRACE_LAYOUT.width] = width;
-  header[TRACE_LAYOUT.height] = isStrip ? 0 : height;
+  header[TRACE_LAYOUT.width] = across;
   device.queue.writeBuffer(words, 0, header);
-  const replaced = new Map([[version.traceBuffer, { kind: 'buffer', buffer: words } as const]]);
+  const fragments =
+    version.painted && createPaintedFragments(device, version.painted, { width, height }, words);
+  const replaced = new Map<string, Resource>([
+    [version.traceBuffer, { kind: 'buffer', buffer: words }],
+    ...(fragments?.resources ?? []),
+    ...(painting.vertices?.inputs ?? []),
+  ]);
   try {
     const beside = bindBesideRun(frame, version, replaced);
+    const positions = positionsIn(version);
     const passes = createPaintPasses(device, canvas, words, { width, height });
     const readBack = createReadBack(device, 'painted value', RANGE_BYTES + CELL_BYTES);
     return {
-      ...{ of: calls, painting, beside, words, passes, readBack },
+      ...{ of: calls, painting, beside, positions, words, fragments, passes, readBack },
+      isStale: true,
       dispose() {
         beside.dispose();
+        fragments?.dispose();
         passes.dispose();
         readBack.dispose();
         words.destroy();
       },
     };
   } catch (thrown) {
+    fragments?.dispose();
     words.destroy();
     throw thrown;
   }
+}
+
+/** The kernels that run vertices come before the draws of these. */
+function positionsIn({ descriptor, vertices }: TracedVersion): number[] {
+  const added = new Set(vertices?.kernels.map(({ name }) => name));
+  const names = descriptor.callCommands.map(({ entryPoint }) => entryPoint);
+  const positions: number[] = [];
+  for (const [index, name] of names.entries()) {
+    const isAfterAdded = added.has(names[index - 1] ?? '');
+    if (!added.has(name)) positions.push(isAfterAdded ? index - 1 : index);
+  }
+  return [...positions, names.length];
 }
 
 /** Reads what `paintPasses.ts` writes: floats as integers of the same order. */

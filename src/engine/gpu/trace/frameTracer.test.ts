@@ -52,7 +52,10 @@ beforeEach(async () => {
   const pipelines = await createPipelines(fake.device, descriptor);
   if (!recorded || !pipelines.ok) throw new Error('There is nothing to trace.');
   record = recorded;
-  version = { descriptor, pipelines: pipelines.value, traceBuffer: 'trace_buffer', vertices: null };
+  version = {
+    ...{ descriptor, pipelines: pipelines.value, traceBuffer: 'trace_buffer' },
+    ...{ vertices: null, painted: null },
+  };
   fake.takeCopies();
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,5 +1,6 @@
 import { readTexel, texelFormat as storedFormat, type TexelKind } from '#core/data/texelFormat.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { PaintedTargets } from '#core/source/instrument/paintedDraws.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
@@ -23,6 +24,8 @@ export interface TracedVersion {
   readonly traceBuffer: string;
   /** Null if the program draws nothing. */
   readonly vertices: VertexPlan | null;
+  /** Null if no values of fragments are painted. */
+  readonly painted: PaintedTargets | null;
 }
 
 export interface TracedProgram {

@@ -25,6 +25,8 @@ const MOST_CORNERS = 2 ** 20;
 /** What is bound to trace a frame that draws, beside the trace buffer. */
 export interface TracedVertices {
   readonly replaced: ReadonlyMap<string, Resource>;
+  /** Of these, what the kernels read. */
+  readonly inputs: ReadonlyMap<string, Resource>;
   /** Chooses the vertices that the next frame runs: all, one of an entry point, or none. */
   run(which: 'all' | string | null): Promise<void>;
   /** The vertices of the primitive that begins with a draw's vertex, which a fragment tells. */
@@ -55,10 +57,11 @@ export async function createTracedVertices(
   const inputs = create(plan.inputs, kernelInputs(plan.kernels, draws, meshes));
   const noGroups = new Uint32Array(Math.max(plan.kernels.length, 1) * 3);
   const groups = create(plan.groups, noGroups);
-  const replaced = new Map([
+  const read = new Map([
     [plan.inputs, inputs],
     [plan.groups, groups],
   ]);
+  const replaced = new Map(read);
   for (const [name, { indices, parts, isTakenApart }] of meshes) {
     if (!isTakenApart) continue;
     const corners = indices.map((_, corner) => corner);
@@ -70,6 +73,7 @@ export async function createTracedVertices(
   }
   return {
     replaced,
+    inputs: read,
     async run(which) {
       const counts = new Uint32Array(noGroups.length);
       for (const [index, { entryPoint }] of plan.kernels.entries()) {

@@ -125,7 +125,7 @@ function Legend({ session, state }: LegendProps) {
 }
 
 function Scale({ session, state }: LegendProps) {
-  const { map, scale, time, iteration } = state;
+  const { map, scale, time, iteration, isStrip, size } = state;
   const [least, most] = shownRange(state);
   const fix = (fixed: readonly [number, number]) => session.setLook({ scale: 'fixed', fixed });
   return (
@@ -152,13 +152,20 @@ function Scale({ session, state }: LegendProps) {
         hint="Which value, where a thread has several"
         value={time}
         options={TIMES}
-        onChoose={(chosen) => session.setTime({ time: chosen })}
+        onChoose={(chosen) => session.keep({ time: chosen })}
       />
       {time === 'chosen' && (
         <NumberField
           label="Time"
           value={iteration}
-          onChange={(value) => session.setTime({ iteration: Math.max(1, Math.round(value)) })}
+          onChange={(value) => session.keep({ iteration: Math.max(1, Math.round(value)) })}
+        />
+      )}
+      {isStrip && size && (
+        <NumberField
+          label="Columns"
+          value={size.width}
+          onChange={(value) => session.keep({ columns: Math.max(1, Math.round(value)) })}
         />
       )}
     </>

@@ -11,15 +11,12 @@ import {
   type Painting,
   type PaintSize,
 } from '#engine/gpu/trace/framePainter.ts';
-import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
+import type { TracedProgram, TracedVersion } from '#engine/gpu/trace/frameTracer.ts';
+import { createTracedVertices, type TracedVertices } from '#engine/gpu/trace/tracedVertices.ts';
 import type { DebuggerContext } from '#tools/debugger/session/context.ts';
-import {
-  callOf,
-  drawingEntryPoint,
-  entryPointsOf,
-  pictureSizeOf,
-} from '#tools/debugger/session/frames.ts';
+import { drawingEntryPoint, entryPointsOf, pictureSizeOf } from '#tools/debugger/session/frames.ts';
 import { createPrograms, type Programs } from '#tools/debugger/session/programs.ts';
+import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { createPlaceFinder, type FoundPlace } from './paintedPlace.ts';
@@ -29,9 +26,6 @@ const NOTHING_RUNS = 'There is nothing to paint: no shader is running. Run the s
 const CHANGED = 'The source has changed since it was last run. Run it, and the value is painted.';
 const UNKNOWN_THREADS =
   'A buffer on the graphics device says how many threads run here, so there is no picture of them.';
-const COVERED =
-  'Fragments of geometry cover each other, so their values cannot be painted yet. Values of kernels and of fragment entry points that fill the picture can.';
-const OTHER_STAGE = 'Values of vertices cannot be painted yet.';
 
 /** How often the range and the pointed value are read, in milliseconds. */
 const READ_PAUSE = 200;
@@ -72,8 +66,8 @@ export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasE
     const made = await prepare({ context, programs, store, findPlace }, frame, selected, signal);
     if (!made || signal.aborted) return;
     if (!made.ok) return store.setState({ problem: made.error, isCompiling: false });
-    const { place, painting } = made.value;
-    store.setState({ place, isCompiling: false, range: null, reached: null });
+    const { place, isStrip, painting } = made.value;
+    store.setState({ place, isStrip, isCompiling: false, range: null, reached: null });
     painter.paint(painting);
     reader.setOn(true);
     show();
@@ -99,8 +93,9 @@ export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasE
       store.setState(look);
       show();
     },
-    setTime(time: Partial<Pick<PaintState, 'time' | 'iteration'>>) {
-      store.setState(time);
+    /** Chooses which values are kept, or where. */
+    keep(what: Partial<Pick<PaintState, 'time' | 'iteration' | 'columns'>>) {
+      store.setState(what);
       again();
     },
     /** Moves the painted place with the text. */
@@ -154,6 +149,7 @@ interface PaintParts {
 
 interface Prepared {
   readonly place: FoundPlace;
+  readonly isStrip: boolean;
   readonly painting: Painting;
 }
 
@@ -171,55 +167,84 @@ async function prepare(
   if (!found.ok) return found;
   const place = found.value;
   const onCompiling = () => store.setState({ isCompiling: true });
-  const what = { source: text, files, kind: 'paint', painted: place } as const;
+  const name = place.entryPoint ?? drawingEntryPoint({ frame });
+  const painted = { ...place, entryPoint: name };
+  const what = { source: text, files, kind: 'paint', painted } as const;
   const program = await programs.obtain({ ...what, record: { frame }, onCompiling }, signal);
   if (!program?.ok) return program;
-  const painting = paintingOf(frame, program.value, place, store.getState());
-  return painting.ok ? ok({ place, painting: painting.value }) : painting;
+  const called = paintedCall(frame, program.value, painted);
+  if (!called.ok) return called;
+  const vertices = await verticesFor(frame, program.value.version, called.value);
+  if (signal.aborted) {
+    vertices?.dispose();
+    return null;
+  }
+  const { time, iteration, columns } = store.getState();
+  const entryPoint = called.value.name;
+  const isStrip = isStripIn(called.value);
+  const painting = {
+    ...{ version: program.value.version, vertices },
+    ...{ device: frame.device, runs: frame.descriptor.shader.code },
+    entryPoint: program.value.program.entryPoints.indexOf(entryPoint),
+    sizeIn: (now: ObservedFrame) => sizeIn(now, entryPoint, columns),
+    time: time === 'chosen' ? iteration : time === 'first' ? 1 : 0,
+  };
+  return ok({ place, isStrip, painting });
 }
 
-/** What the painter needs to know of a place in a frame. */
-function paintingOf(
+/** The buffers that kernels need to run vertices; null for other entry points. */
+async function verticesFor(
   frame: ObservedFrame,
-  { program, version }: TracedProgram,
+  { vertices }: TracedVersion,
+  { stage }: DebuggedEntryPoint,
+): Promise<TracedVertices | null> {
+  if (!vertices || stage !== 'vertex') return null;
+  const traced = await createTracedVertices(frame, vertices);
+  await traced.run('all');
+  return traced;
+}
+
+/** The entry point that computes a place in a frame. */
+function paintedCall(
+  frame: ObservedFrame,
+  { program }: TracedProgram,
   place: FoundPlace,
-  { time, iteration }: PaintState,
-): Result<Painting> {
+): Result<DebuggedEntryPoint> {
   // The only place that is not left out from the start.
   const [left] = program.unseen.filter(
     ({ from, reason }) => from === place.span.from && reason !== '',
   );
   if (left) return fail(left.reason);
-  const name = place.entryPoint ?? drawingEntryPoint({ frame });
+  const name = place.entryPoint;
   const called = calledIn(frame, name);
   if (!called) return fail(`${name ?? 'The entry point'} does not run, so it has no values.`);
-  if (called.stage === 'vertex') return fail(OTHER_STAGE);
-  const call = callOf({ frame }, called.name);
-  if (call?.type === 'DRAW' && call.vertex !== null) return fail(COVERED);
-  if (!called.threads) return fail(UNKNOWN_THREADS);
-  return ok({
-    version,
-    device: frame.device,
-    runs: frame.descriptor.shader.code,
-    entryPoint: program.entryPoints.indexOf(called.name),
-    sizeIn: (now) => sizeIn(now, called.name),
-    time: time === 'chosen' ? iteration : time === 'first' ? 1 : 0,
-  });
+  return called.threads ? ok(called) : fail(UNKNOWN_THREADS);
 }
 
 function calledIn(frame: ObservedFrame, name: string | null) {
   return entryPointsOf({ frame }).find((each) => each.name === name);
 }
 
-/** The extent of an entry point's threads: the picture's, if it draws it. */
-function sizeIn(frame: ObservedFrame, entryPoint: string): PaintSize {
+/** Whether threads have no rows of their own. */
+function isStripIn({ stage, draws, threads }: DebuggedEntryPoint): boolean {
+  return stage === 'vertex' || (stage === 'compute' && !draws && threads?.[1] === 1);
+}
+
+/**
+ * The extent of an entry point's threads: the picture's, if a kernel draws it.
+ *
+ * @param columns of a strip; null for about as many as there are rows
+ */
+function sizeIn(frame: ObservedFrame, entryPoint: string, columns: number | null): PaintSize {
   const called = calledIn(frame, entryPoint);
-  const picture = called?.draws ? pictureSizeOf({ frame }) : null;
-  if (picture) return { ...picture, isStrip: false };
+  const isKernel = called?.stage === 'compute';
+  const picture = isKernel && called.draws ? pictureSizeOf({ frame }) : null;
+  if (picture) return { ...picture, across: picture.width };
   const [x, y] = called?.threads ?? [1, 1];
-  if (y > 1) return { width: x, height: y, isStrip: false };
-  const width = Math.ceil(Math.sqrt(x));
-  return { width, height: Math.ceil(x / width), isStrip: true };
+  if (!called || !isStripIn(called)) return { width: x, height: y, across: x };
+  const count = x * y;
+  const width = Math.min(columns ?? Math.ceil(Math.sqrt(count)), count);
+  return { width, height: Math.ceil(count / width), across: x };
 }
 
 const NOT_REACHED = 'not reached';

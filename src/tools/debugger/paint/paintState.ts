@@ -22,6 +22,10 @@ export interface PaintState {
   readonly time: PaintTime;
   /** For the time `chosen`, from 1. */
   readonly iteration: number;
+  /** Whether threads have no rows of their own, so that the user may choose how long they are. */
+  readonly isStrip: boolean;
+  /** How many threads of a strip are in a row; null for a square. */
+  readonly columns: number | null;
   /** Of the newest frame; null while unknown, and if there is none. */
   readonly range: PaintedRange;
   /** How many threads of the newest frame came to the place; null while unknown. */
@@ -36,8 +40,8 @@ export interface PaintState {
 
 export const NOTHING_PAINTED: PaintState = {
   ...{ place: null, isCompiling: false, problem: null, map: 'viridis', scale: 'frame' },
-  ...{ fixed: [0, 1], time: 'last', iteration: 1, range: null, reached: null },
-  ...{ size: null, pointed: '' },
+  ...{ fixed: [0, 1], time: 'last', iteration: 1, isStrip: false, columns: null },
+  ...{ range: null, reached: null, size: null, pointed: '' },
   isFollowing: false,
 };
 

@@ -14,8 +14,6 @@ export interface FoundPlace extends PaintedPlace {
   readonly name: string;
   /** One-based. */
   readonly line: number;
-  /** The entry point that it is in; null in other functions. */
-  readonly entryPoint: string | null;
 }
 
 const NO_VALUE =

@@ -48,6 +48,8 @@ export interface PaintedPlace {
   readonly others: Refused;
   /** Null if it is a site among those of the kind `records`. */
   readonly expression: Span | null;
+  /** The entry point whose threads are painted; that of the picture if the place is in none. */
+  readonly entryPoint: string | null;
 }
 
 export type Programs = ReturnType<typeof createPrograms>;
@@ -87,7 +89,7 @@ export function createPrograms(
         known = { source, identity, device, runs, plain: null, byKind: new Map() };
       }
       const { byKind } = known;
-      const key = painted?.key ?? kind;
+      const key = painted ? `${painted.key} ${painted.entryPoint}` : kind;
       const found = byKind.get(key);
       if (found) return ok(found);
       onCompiling();
@@ -147,14 +149,15 @@ async function build(
     if (!compiled.ok) return compiled;
     const { program, result, refused, code } = compiled.value;
     leftOut += compiled.value.leftOut;
-    const planned = await planTraced(result, options.plain, program, options.uri);
+    const only = options.painted?.entryPoint ?? null;
+    const planned = await planTraced(result, options.plain, program, options.uri, only);
     if (!planned.ok) return fail(`The instrumented shader cannot run: ${planned.error}`);
-    const { descriptor, vertices } = planned.value;
+    const { descriptor, ...parts } = planned.value;
     const pipelines = await options.create(descriptor);
     if (signal.aborted) return null;
     if (pipelines.ok) {
       const traceBuffer = program.bufferName;
-      const version = { descriptor, pipelines: pipelines.value, traceBuffer, vertices };
+      const version = { descriptor, pipelines: pipelines.value, traceBuffer, ...parts };
       return ok({ program, version, leftOut });
     }
     if (pipelines.error === LOST_DEVICE) return pipelines;
