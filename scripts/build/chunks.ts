@@ -69,7 +69,7 @@ const LATER: readonly (readonly [chunk: string, files: RegExp])[] = [
   ['refactoring', /^ui\/editor\/refactoring\//],
   ['formatting', /^ui\/editor\/formatting\//],
   ['dialogs', /^tools\/(gallery\/|files\/RenameDialog)/],
-  ['chart', /^tools\/profile\/panel\//],
+  ['chart', /^ui\/charts\//],
   [SHARED, /^core\/project\/zip\./],
 ];
 

@@ -389,6 +389,11 @@ function ResourcesSection() {
         separately. Chart draws a column of a buffer as lines or bars.
       </p>
       <p>
+        <strong>Value over frames</strong> charts the selected cell, or the texel that you press,
+        over the last 600 frames, while the shader plays. Gaps with a mark are NaN or infinity.
+        Press a point, or choose one with the arrow keys and press Enter, to go to its frame.
+      </p>
+      <p>
         <strong>Download</strong> saves a buffer as CSV, JSON, <code>.npy</code> or raw bytes, and a
         texture as PNG or <code>.npy</code>. To <strong>load</strong> a file until the next Run,
         drop it on the resource in the list, or press Load file: raw bytes or <code>.npy</code>, and

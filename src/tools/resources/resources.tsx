@@ -11,6 +11,7 @@ import {
   createResourcesSession,
   type ResourcesSession,
 } from '#tools/resources/session/resourcesSession.ts';
+import { ValueChart } from '#ui/charts/ValueChart.tsx';
 import { copyText } from '#ui/copyText.ts';
 import { notify } from '#ui/notices.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
@@ -68,6 +69,7 @@ function ResourcesPanel(props: ResourcesProps) {
   const resources = useStore(store, (state) => state.resources);
   const selected = useStore(store, (state) => state.selected);
   const problem = useStore(store, (state) => state.problem);
+  const watched = useStore(store, (state) => state.watched);
   useEffect(() => {
     commands.open();
     return () => commands.close();
@@ -98,6 +100,16 @@ function ResourcesPanel(props: ResourcesProps) {
             )}
           </section>
         </div>
+      )}
+      {watched && (
+        <ValueChart
+          title={watched.title}
+          lines={watched.lines}
+          history={watched.history}
+          problem={watched.problem}
+          onShow={commands.showFrame}
+          onClose={commands.stopWatching}
+        />
       )}
     </div>
   );

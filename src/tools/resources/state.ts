@@ -1,4 +1,5 @@
 import type { ElementLayout, NumberFormat } from '#core/data/columns.ts';
+import type { ValueHistory, ValueSample } from '#core/data/valueHistory.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Statistics } from '#engine/gpu/read/statistics.ts';
 import type { TextureView } from '#engine/gpu/read/textureImage.ts';
@@ -48,6 +49,24 @@ export interface BufferPage {
   readonly frame: number;
 }
 
+/** A place in a resource whose value is followed from frame to frame. */
+export interface WatchedPlace {
+  readonly resource: string;
+  /** Such as `lights[3].color`. */
+  readonly title: string;
+  readonly at:
+    | { readonly kind: 'cell'; readonly index: number; readonly column: string }
+    | { readonly kind: 'texel'; readonly texel: readonly [x: number, y: number, z: number] };
+}
+
+export interface WatchedValue extends WatchedPlace {
+  /** Names of the value's numbers, such as `x`; empty for a single number. */
+  readonly lines: readonly string[];
+  readonly history: ValueHistory;
+  /** Why there is no newer value, as a sentence; null if there is one. */
+  readonly problem: string | null;
+}
+
 export interface ResourcesState {
   readonly isOpen: boolean;
   readonly resources: readonly ResourceEntry[];
@@ -60,6 +79,10 @@ export interface ResourcesState {
   /** The resource that has a pinned copy, and the frame of the copy; null if none. */
   readonly pinned: { readonly resource: string; readonly frame: number } | null;
   readonly isDifferenceShown: boolean;
+  /** The chosen texel of the selected texture; null if none is. */
+  readonly texel: readonly [x: number, y: number, z: number] | null;
+  /** Null while no value is watched. */
+  readonly watched: WatchedValue | null;
   /** An error as a sentence; null if there is none. */
   readonly problem: string | null;
   readonly frame: number;
@@ -128,6 +151,12 @@ export interface ResourcesCommands {
     from: number,
   ): Promise<number | null>;
   debugThread(index: number): void;
+  chooseTexel(texel: ResourcesState['texel']): void;
+  /** Follows the value at this place from now on, in place of any other. */
+  watch(place: WatchedPlace): void;
+  stopWatching(): void;
+  /** Pauses at a frame of the watched value. */
+  showFrame(sample: Pick<ValueSample, 'frame' | 'seconds'>): void;
 }
 
 export const INITIAL_VIEW: TextureView = {
@@ -150,6 +179,8 @@ export const CLOSED: ResourcesState = {
   statistics: null,
   pinned: null,
   isDifferenceShown: false,
+  texel: null,
+  watched: null,
   problem: null,
   frame: 0,
   isPaused: false,
@@ -181,6 +212,7 @@ export function selects(state: ResourcesState, name: string | null): ResourcesSt
     statistics: null,
     problem: null,
     isDifferenceShown: false,
+    texel: null,
     view: entry ? viewOf(entry) : INITIAL_VIEW,
   };
 }

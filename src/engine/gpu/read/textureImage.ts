@@ -70,6 +70,22 @@ export function texelOfImage(
   ];
 }
 
+/**
+ * The texel's top left corner in texels from the image's top left: the inverse of
+ * {@link texelOfImage}. Null if its slice is not shown.
+ */
+export function placeInImage(
+  image: TextureImage,
+  view: Pick<TextureView, 'slice' | 'isContactSheet' | 'isYUp'>,
+  [x, y, z]: readonly [x: number, y: number, z: number],
+): readonly [x: number, y: number] | null {
+  const [width, height] = image.texture;
+  if (!view.isContactSheet && z !== view.slice) return null;
+  const tile = view.isContactSheet ? z : 0;
+  const down = view.isYUp ? height - 1 - y : y;
+  return [(tile % image.columns) * width + x, Math.floor(tile / image.columns) * height + down];
+}
+
 /** Slices of a 3D texture, or layers of an array; 1 for other textures. */
 export function sliceCount({ size }: { readonly size: readonly number[] }): number {
   return size[2] ?? 1;

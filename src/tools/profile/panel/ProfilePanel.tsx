@@ -14,10 +14,10 @@ import {
   type TimeChange,
   type TimesRow,
 } from '#tools/profile/state.ts';
-import { ENOUGH_FRAMES } from '#tools/profile/statistics.ts';
+import { ENOUGH_FRAMES, KEPT_FRAMES } from '#tools/profile/statistics.ts';
 import { shareText, timeText } from '#tools/profile/timeText.ts';
 import { Button } from '#ui/Button.tsx';
-import type { DrawnChart } from './drawChart.ts';
+import type { ChartedLines, DrawnLines } from '#ui/charts/drawLines.ts';
 import styles from './ProfilePanel.module.css';
 
 const NO_TIMESTAMPS =
@@ -238,6 +238,29 @@ function bytesText(bytes: number): string {
  */
 const INTERVAL = 1000;
 
+/** Space above the slowest frame, as a fraction of its time. */
+const HEADROOM = 0.1;
+
+/** How the chart shows times: the newest frame is at 0, the ones before it at negative places. */
+const FRAME_TIMES = {
+  lines: 1,
+  placeRange: (): [number, number] => [1 - KEPT_FRAMES, 0],
+  valueRange: (_: number | null, most: number | null): [number, number] => [
+    0,
+    most ? most * (1 + HEADROOM) : 1,
+  ],
+  valueText: (value: number) => `${value} ms`,
+};
+
+function linesOf(shown: readonly ChartedFrame[]): ChartedLines {
+  const first = 1 - shown.length;
+  return {
+    places: shown.map((_, index) => first + index),
+    lines: [shown.map(({ total }) => total / MILLISECOND)],
+    marked: [],
+  };
+}
+
 /** GPU time of the newest frames. Clicking a frame pauses the run and shows it. */
 function FrameChart({ session }: ProfileProps) {
   const { store, commands, frames } = session;
@@ -245,15 +268,24 @@ function FrameChart({ session }: ProfileProps) {
   const [pointed, setPointed] = useState<ChartedFrame | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    let chart: DrawnChart | null = null;
+    let chart: DrawnLines | null = null;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const create = async () => {
-      const { drawChart } = await import('./drawChart.ts');
+      const { drawLines } = await import('#ui/charts/drawLines.ts');
       if (isOver || !parent.current) return;
-      chart = drawChart(parent.current, frames, {
-        onPoint: setPointed,
-        onPick: commands.showFrame,
+      let shown: readonly ChartedFrame[] = [];
+      chart = drawLines(parent.current, {
+        ...FRAME_TIMES,
+        read() {
+          shown = Array.from({ length: frames.length }, (_, index) => frames.at(index));
+          return linesOf(shown);
+        },
+        onPoint: (index) => setPointed(shown[index ?? -1] ?? null),
+        onPick(index) {
+          const frame = shown[index];
+          if (frame) commands.showFrame(frame);
+        },
       });
     };
     create().catch(() => setProblem('The chart could not be loaded. Reload the page to see it.'));

@@ -9,6 +9,7 @@ import { Select } from '#ui/Select.tsx';
 import { ChartIcon, StatisticsIcon } from './icons.tsx';
 import { ResourceActions } from './ResourceActions.tsx';
 import styles from './ResourcesPanel.module.css';
+import { WatchButton } from './WatchButton.tsx';
 
 /** Optional parts of a buffer's view. */
 export type BufferPart = 'find' | 'statistics' | 'chart';
@@ -19,6 +20,9 @@ interface BufferBarProps extends ResourceProps {
   readonly onToggleHex: () => void;
   readonly onGoTo: (index: number) => void;
   readonly onCopy: () => void;
+  readonly onWatch: () => void;
+  /** Why the selected cell cannot be watched; null if it can. */
+  readonly watchRefusal: string | null;
   readonly open: ReadonlySet<BufferPart>;
   readonly onToggle: (part: BufferPart) => void;
 }
@@ -80,6 +84,9 @@ export function BufferBar(props: BufferBarProps) {
             {icon}
           </Button>
         ))}
+      {entry.kind === 'buffer' && hasLayout && (
+        <WatchButton of="the selected cell" refusal={props.watchRefusal} onWatch={props.onWatch} />
+      )}
       <Button
         kind="icon"
         label="Copy selection"

@@ -74,6 +74,7 @@ export function BufferView(props: ResourceProps) {
         onToggleHex={toggleHex}
         onGoTo={goTo}
         onCopy={copy}
+        {...watchOf(props, model, current)}
         open={open}
         onToggle={toggle}
       />
@@ -109,6 +110,21 @@ export function BufferView(props: ResourceProps) {
       </Beside>
     </div>
   );
+}
+
+/** How to watch the selected cell, or why it cannot be watched. */
+function watchOf({ commands, entry: { name } }: ResourceProps, model: TableModel, at: Selection) {
+  const { row: index, column } = at.active;
+  const value = model.valueAt(column);
+  return {
+    watchRefusal: value.ok ? null : value.error,
+    onWatch() {
+      if (!value.ok) return;
+      const { name: part } = value.value;
+      const title = `${name}[${index}]${part === 'value' ? '' : `.${part}`}`;
+      commands.watch({ resource: name, title, at: { kind: 'cell', index, column: part } });
+    },
+  };
 }
 
 /** The table's rows and columns for the current type, number format and expanded columns. */

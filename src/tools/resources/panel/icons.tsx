@@ -17,6 +17,15 @@ export function ChartIcon() {
   );
 }
 
+/** A pulse: a value that changes with time. */
+export function OverFramesIcon() {
+  return (
+    <Icon>
+      <path d="M1.8 8.5h3l1.7-5 3 9 1.7-4h3" />
+    </Icon>
+  );
+}
+
 /** An arrow that points up, and a y. */
 export function YUpIcon() {
   return (

@@ -31,6 +31,7 @@ import type { ToolContext } from '#ui/tools/tool.ts';
 import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
 import { createGpuToolbox, type GpuToolbox } from './pages.ts';
+import { createWatchedValue } from './watchedValue.ts';
 
 export interface ResourcesSession extends ResourcesViews {
   readonly store: StoreApi<ResourcesState>;
@@ -45,6 +46,7 @@ interface SessionParts {
   readonly toolbox: GpuToolbox;
   readonly images: Images;
   readonly live: Live;
+  readonly watchedValue: ReturnType<typeof createWatchedValue>;
   readonly readings: Readings;
   pinned: PinnedCopy | null;
   /** Cancels the previous search. */
@@ -61,6 +63,7 @@ export function createResourcesSession(context: ToolContext): ResourcesSession {
       ...comparing(parts),
       ...changing(parts),
       ...reading(parts),
+      ...watching(parts),
     },
     attachTextureCanvas: images.attachTextureCanvas,
     attachThumbnail: images.attachThumbnail,
@@ -72,6 +75,7 @@ export function createResourcesSession(context: ToolContext): ResourcesSession {
     readPicture: readings.picture,
     readColor: readings.color,
     dispose() {
+      parts.watchedValue.end();
       live.dispose();
       images.dispose();
       unpin(parts);
@@ -88,6 +92,7 @@ function createParts(context: ToolContext): SessionParts {
   const live = createLive({ context, store, toolbox, pinned, onFrame: images.frameDrawn });
   const parts: SessionParts = {
     ...{ context, store, toolbox, images, live },
+    watchedValue: createWatchedValue({ context, store, toolbox }),
     update: (change) => store.setState(change, true),
     readings: createReadings({ context, toolbox }),
     pinned: null,
@@ -208,6 +213,23 @@ function changing(parts: SessionParts): Changing {
         update((state) => ({ ...state, problem: null }));
         shown();
       });
+    },
+  };
+}
+
+type WatchCommands = Pick<
+  ResourcesCommands,
+  'chooseTexel' | 'watch' | 'stopWatching' | 'showFrame'
+>;
+
+function watching({ context, update, watchedValue }: SessionParts): WatchCommands {
+  return {
+    chooseTexel: (texel) => update((state) => ({ ...state, texel })),
+    watch: watchedValue.watch,
+    stopWatching: watchedValue.end,
+    showFrame({ frame: number, seconds }) {
+      context.workspace.pause();
+      context.workspace.showFrame({ number, time: seconds });
     },
   };
 }

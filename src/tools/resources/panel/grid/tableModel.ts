@@ -1,5 +1,5 @@
 import { parseCell } from '#core/data/cells.ts';
-import type { ElementLayout, NumberFormat, ScalarType } from '#core/data/columns.ts';
+import type { Column, ElementLayout, NumberFormat, ScalarType } from '#core/data/columns.ts';
 import { toTsv } from '#core/data/tables.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { ResourceEntry } from '#tools/resources/state.ts';
@@ -34,6 +34,8 @@ export interface TableModel {
    * the range.
    */
   tsv(bytes: Uint8Array, start: number, range: CellRange): string | null;
+  /** The value that a column shows of each element. */
+  valueAt(column: number): Result<Column>;
   /** The bytes for a text typed into a cell, and where to write them. */
   parse(row: number, column: number, text: string): Result<Edit>;
 }
@@ -81,14 +83,20 @@ export function elementTable(
       const leaves = columns.slice(left, right + 1).flatMap((column) => column.leaves);
       return toTsv({ bytes: bytes.subarray(from, end), layout, first: top }, leaves, format);
     },
+    valueAt: (at) => onlyLeaf(columns[at]),
     parse(index, at, text) {
-      const [leaf, ...others] = columns[at]?.leaves ?? [];
-      if (!leaf || others.length > 0)
-        return fail('Expand the array, then edit one of its elements.');
-      const parsed = parseCell(leaf, text, format);
-      return parsed.ok ? ok({ index, offset: leaf.offset, bytes: parsed.value }) : parsed;
+      const leaf = onlyLeaf(columns[at]);
+      if (!leaf.ok) return leaf;
+      const parsed = parseCell(leaf.value, text, format);
+      return parsed.ok ? ok({ index, offset: leaf.value.offset, bytes: parsed.value }) : parsed;
     },
   };
+}
+
+function onlyLeaf(column: GridColumn | undefined): Result<Column> {
+  const [leaf, ...others] = column?.leaves ?? [];
+  if (!leaf || others.length > 0) return fail('Expand the array, then choose one of its elements.');
+  return ok(leaf);
 }
 
 /** One row per 16 bytes. */
@@ -124,6 +132,7 @@ export function byteTable({ bytes: byteLength, layout }: ResourceEntry): TableMo
       if (range.top * HEX_ROW < start || end > start + bytes.byteLength) return null;
       return hexTsv(bytesFrom(start, bytes, null), range);
     },
+    valueAt: () => fail('Bytes have no type. Show values, then choose one.'),
     parse(row, column, text) {
       const at = row * HEX_ROW + column;
       const bytes = parseByte(text);

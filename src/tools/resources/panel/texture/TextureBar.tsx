@@ -1,3 +1,5 @@
+import { useStore } from 'zustand';
+import { texelFormat } from '#core/data/texelFormat.ts';
 import {
   type Channels,
   placementOf,
@@ -10,6 +12,8 @@ import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { MinusIcon, PlusIcon, StatisticsIcon, YUpIcon } from '#tools/resources/panel/icons.tsx';
 import { ResourceActions } from '#tools/resources/panel/ResourceActions.tsx';
 import bars from '#tools/resources/panel/ResourcesPanel.module.css';
+import { WatchButton } from '#tools/resources/panel/WatchButton.tsx';
+import type { ResourceEntry, ResourcesState } from '#tools/resources/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './TextureView.module.css';
@@ -117,9 +121,31 @@ export function TextureBar(props: TextureBarProps) {
       >
         <StatisticsIcon />
       </Button>
+      <WatchTexel {...props} />
       <ResourceActions {...props} />
     </div>
   );
+}
+
+function WatchTexel({ store, commands, entry }: ResourceProps) {
+  const texel = useStore(store, (state) => state.texel);
+  const refusal = watchRefusal(entry, texel);
+  const watch = () => {
+    if (!texel) return;
+    const [x, y, z] = texel;
+    const place = entry.isArray || entry.is3d ? `x ${x}, y ${y}, z ${z}` : `x ${x}, y ${y}`;
+    const title = `${entry.name}, ${place}`;
+    commands.watch({ resource: entry.name, title, at: { kind: 'texel', texel } });
+  };
+  return <WatchButton of="the chosen texel" refusal={refusal} onWatch={watch} />;
+}
+
+/** Why no texel can be watched, as a sentence; null if it can. */
+function watchRefusal({ format }: ResourceEntry, texel: ResourcesState['texel']): string | null {
+  // WebGPU copies depth as a whole only.
+  if (format?.startsWith('depth')) return 'Values of depth textures cannot be charted over frames.';
+  if (!format || !texelFormat(format)) return 'The values of this format cannot be read.';
+  return texel ? null : 'Press a texel to choose it, then chart its value over frames.';
 }
 
 export const BUTTON_STEP = 1.5;

@@ -7,8 +7,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useStore } from 'zustand';
 import { untilDisposed } from '#core/util/newest.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import {
+  placeInImage,
   placementOf,
   type TextureImage,
   type TextureView,
@@ -45,7 +48,14 @@ export function TextureCanvas(props: TextureCanvasProps) {
     commands.setView(gesture.factor === 1 ? moved : zoomed(image, moved, size, gesture.factor, at));
   });
   const [point, setPoint] = useState<readonly [x: number, y: number] | null>(null);
+  const { chosen, choose } = useChosenTexel(props);
+  const pressedAt = useRef<readonly [x: number, y: number]>([0, 0]);
   const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.altKey ? ownValue(ARROWS, event.key) : undefined;
+    if (by) {
+      event.preventDefault();
+      return choose(movedTexel(chosen, by, image, view));
+    }
     const next = afterKey(event, image, view, size);
     if (!next) return;
     event.preventDefault();
@@ -58,7 +68,7 @@ export function TextureCanvas(props: TextureCanvasProps) {
         ref={frame}
         className={styles['frame']}
         role="group"
-        aria-label="Texture view: arrow keys move it, plus and minus zoom, 0 fits, 1 shows pixels"
+        aria-label="Texture view: arrow keys move it, plus and minus zoom, 0 fits, 1 shows pixels, Alt with arrow keys chooses a texel"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keys
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -67,6 +77,15 @@ export function TextureCanvas(props: TextureCanvasProps) {
           setPoint([clientX - left, clientY - top]);
         }}
         onPointerLeave={() => setPoint(null)}
+        onPointerDown={({ clientX, clientY }) => {
+          pressedAt.current = [clientX, clientY];
+        }}
+        onClick={({ clientX, clientY, currentTarget }) => {
+          const [x, y] = pressedAt.current;
+          if (Math.hypot(clientX - x, clientY - y) > DRAG) return;
+          const { left, top } = currentTarget.getBoundingClientRect();
+          choose(texelUnder([clientX - left, clientY - top], image, view, size));
+        }}
       >
         <canvas
           ref={canvas}
@@ -74,11 +93,66 @@ export function TextureCanvas(props: TextureCanvasProps) {
           role="img"
           aria-label={`Texture ${entry.name}`}
         />
+        {chosen && <ChosenMark {...props} image={image} texel={chosen} />}
       </div>
-      <TexelReadout {...props} image={image} point={point} />
+      <TexelReadout {...props} image={image} point={point} chosen={chosen} />
     </>
   );
 }
+
+/** A pointer that moves further than this between press and release drags (CSS pixels). */
+const DRAG = 4;
+
+type Texel = readonly [x: number, y: number, z: number];
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+function useChosenTexel({ store, commands }: ResourceProps) {
+  const chosen = useStore(store, (state) => state.texel);
+  return { chosen, choose: commands.chooseTexel };
+}
+
+/** The next texel in a direction on the screen. Begins in the middle. */
+function movedTexel(
+  from: Texel | null,
+  [right, up]: readonly [x: number, y: number],
+  { texture: [width, height] }: TextureImage,
+  { slice, isYUp }: TextureView,
+): Texel {
+  if (!from) return [Math.floor(width / 2), Math.floor(height / 2), slice];
+  const within = (place: number, extent: number) => Math.min(extent - 1, Math.max(0, place));
+  const [x, y, z] = from;
+  return [within(x + right, width), within(y + (isYUp ? up : -up), height), z];
+}
+
+interface ChosenMarkProps extends TextureCanvasProps {
+  readonly image: TextureImage;
+  readonly texel: Texel;
+}
+
+/** A frame around the chosen texel. */
+function ChosenMark({ view, size, image, texel }: ChosenMarkProps) {
+  const place = placeInImage(image, view, texel);
+  if (!place || size.width === 0) return null;
+  const { zoom, left, top } = placementOf(image, view, size);
+  const side = Math.max(zoom, LEAST_MARK);
+  const middle = (start: number, at: number) => start + (at + 0.5) * zoom - side / 2;
+  const [x, y] = place;
+  return (
+    <span
+      className={styles['chosen']}
+      style={{ left: middle(left, x), top: middle(top, y), width: side, height: side }}
+    />
+  );
+}
+
+/** The smallest frame around a texel, in CSS pixels. */
+const LEAST_MARK = 7;
 
 /** Keeps the canvas at the screen's pixel density. */
 function useCanvasSize(
@@ -139,14 +213,16 @@ interface TexelReadoutProps extends TextureCanvasProps {
   readonly image: TextureImage;
   /** In CSS pixels from the canvas's top left; null without a pointer. */
   readonly point: readonly [x: number, y: number] | null;
+  readonly chosen: Texel | null;
 }
 
 /** Milliseconds between readings while the pointer is still. */
 const READING_INTERVAL = 100;
 
-function TexelReadout({ session, entry, view, size, image, point }: TexelReadoutProps) {
+function TexelReadout(props: TexelReadoutProps) {
+  const { session, entry, view, size, image, point, chosen } = props;
   const [reading, setReading] = useState<TexelReading | null>(null);
-  const texel = point && texelUnder(point, image, view, size);
+  const texel = (point && texelUnder(point, image, view, size)) ?? chosen;
   const [x, y, z] = texel ?? [null, null, null];
   useEffect(() => {
     if (x === null || y === null || z === null) return undefined;
@@ -170,14 +246,14 @@ function TexelReadout({ session, entry, view, size, image, point }: TexelReadout
   );
 }
 
-const HINT = 'Point at a texel to see its value.';
+const HINT = 'Point at a texel to see its value. Press it to choose it.';
 
 function texelUnder(
   [x, y]: readonly [number, number],
   image: TextureImage,
   view: TextureView,
   size: Size,
-): readonly [x: number, y: number, z: number] | null {
+): Texel | null {
   const { zoom, left, top } = placementOf(image, view, size);
   return texelOfImage(image, view, [(x - left) / zoom, (y - top) / zoom]);
 }
