@@ -260,6 +260,35 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expect(mark).toHaveCount(0);
   });
 
+  test('breakpoints count the threads that come to them, and lead to the first one', async () => {
+    const page = onlyPage();
+    await traceThread(page, 'numbers', 0, 0, 0);
+    await sourceLine(page, 'while (halved').click();
+    await page.keyboard.press('Shift+F9');
+    await page
+      .getByRole('textbox', { name: 'Condition', exact: true })
+      .fill('at == 5 && halved < 9');
+    await page.keyboard.press('Enter');
+    await sourceLine(page, 'int total').click();
+    await page.keyboard.press('F9');
+    await page.getByRole('button', { name: 'Count threads' }).click();
+    const hit = page.getByRole('button', { name: /^Hit by/ });
+    await expect(hit).toHaveText([
+      /^Hit by 8 threads; first \([0-7], 0, 0\)$/,
+      'Hit by 1 thread; first (5, 0, 0)',
+    ]);
+    await hit.nth(1).click();
+    await expectCurrentLine(page, 'while (halved');
+    await expect(shownValue(page, 'at')).toHaveText('5');
+    for (const remove of [0, 1]) {
+      await page
+        .getByRole('button', { name: /^Remove the breakpoint/ })
+        .nth(1 - remove)
+        .click();
+    }
+    await expect(hit).toHaveCount(0);
+  });
+
   test('watches show members at each step, and no value out of scope', async () => {
     const page = onlyPage();
     await traceThread(page, 'structs', 3);

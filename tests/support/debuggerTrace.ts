@@ -94,6 +94,7 @@ export function debuggerState(part: Partial<DebuggerState> = {}): DebuggerState 
     watches: [],
     limit: 65_536,
     search: null,
+    hits: null,
     ...part,
   };
 }

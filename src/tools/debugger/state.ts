@@ -1,5 +1,11 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
-import type { Finding, HeatMap, SearchKind, Thread } from '#core/source/instrument/trace.ts';
+import type {
+  CountedThreads,
+  Finding,
+  HeatMap,
+  SearchKind,
+  Thread,
+} from '#core/source/instrument/trace.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { Breakpoint, Replay } from './trace/replay.ts';
 
@@ -25,13 +31,28 @@ export interface DebuggerState {
   readonly watches: readonly string[];
   readonly limit: number;
   readonly search: SearchResult | null;
+  /** How many threads came to the breakpoints; null until they are counted. */
+  readonly hits: CountedHits | null;
 }
 
 export type DebuggerWork =
   | { readonly kind: 'idle' }
   | { readonly kind: 'compiling' }
   | { readonly kind: 'tracing' }
-  | { readonly kind: 'searching'; readonly search: SearchKind };
+  | { readonly kind: 'searching'; readonly search: SearchKind | 'hits' };
+
+export interface CountedHits {
+  readonly frame: number;
+  readonly breakpoints: readonly BreakpointHits[];
+}
+
+export interface BreakpointHits {
+  readonly breakpoint: Breakpoint;
+  readonly found:
+    | { readonly kind: 'counted'; readonly threads: CountedThreads | null }
+    /** Why nothing was counted, as a sentence. */
+    | { readonly kind: 'problem'; readonly text: string };
+}
 
 export interface DebuggedEntryPoint {
   readonly name: string;

@@ -29,7 +29,8 @@ export function DebuggerSection() {
         Debugger tab shows the variables, the call stack and your watches at each step. To set a{' '}
         <strong>breakpoint</strong>, click a line number or press F9. Shift+click adds a condition,
         such as <code>{'i > 3 && d < 0.1'}</code>. Continue goes to the next or previous step at a
-        breakpoint.
+        breakpoint. Count threads says how many threads of the frame come to each breakpoint, and
+        traces the first of them.
       </p>
       <p>
         <strong>Ask all threads</strong> of the frame: Find non-finite values lists the lines at

@@ -9,7 +9,13 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
 import { type InstrumentedProgram, SITE_CALLS } from './site.ts';
-import { NOTHING_REFUSED, type Refused, type TraceKind } from './writer.ts';
+import {
+  type BesideSites,
+  NOTHING_BESIDE,
+  NOTHING_REFUSED,
+  type Refused,
+  type TraceKind,
+} from './writer.ts';
 
 export type CompileText = (text: string) => Promise<CompileResult | null>;
 
@@ -37,6 +43,7 @@ const NOTHING_HELPS =
  *
  * @param known parts that are left out from the start
  * @param expression what to record besides; it gets the last site
+ * @param beside code that runs at sites; an expression in it gets the last site
  */
 export async function compileInstrumented(
   source: string,
@@ -44,8 +51,9 @@ export async function compileInstrumented(
   kind: TraceKind = 'records',
   known: Refused = NOTHING_REFUSED,
   expression: Span | null = null,
+  beside: BesideSites = NOTHING_BESIDE,
 ): Promise<Result<CompiledInstrumented> | null> {
-  const attempts = createAttempts(source, compile, kind, expression);
+  const attempts = createAttempts(source, compile, kind, expression, beside);
   let refused = known;
   for (let round = 0; round < ROUNDS; round += 1) {
     const attempt = await attempts.try(refused);
@@ -73,11 +81,14 @@ function createAttempts(
   compile: CompileText,
   kind: TraceKind,
   expression: Span | null,
+  beside: BesideSites,
 ) {
   let compiles = 0;
   return {
     async try(refused: Refused): Promise<Attempt> {
-      const instrumented = await runInSlices(instrumentWithout(source, kind, refused, expression));
+      const instrumented = await runInSlices(
+        instrumentWithout(source, kind, refused, expression, beside),
+      );
       const { program } = instrumented;
       compiles += 1;
       const report = await compile(program.text);

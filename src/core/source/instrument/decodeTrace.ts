@@ -1,6 +1,7 @@
 import type { Sliced } from '#core/util/slices.ts';
 import type { InstrumentedProgram, Site, TracedType } from './site.ts';
 import type {
+  CountedThreads,
   Finding,
   HeatMap,
   ListedFragment,
@@ -293,17 +294,36 @@ export function decodeFindings(
   words: Uint32Array,
   search: keyof typeof KINDS,
 ): Finding[] {
-  const word = (at: number) => words[at] ?? 0;
   return program.sites.flatMap(({ id, line }) =>
     KINDS[search].flatMap((what, kind) => {
-      const at = word(AT.counts) + (id * FINDINGS_PER_SITE + kind) * FINDING_WORDS;
-      const count = word(at);
-      const entryPoint = program.entryPoints[word(at + 1) - 1];
-      if (count === 0 || entryPoint === undefined) return [];
-      const thread = [word(at + 2), word(at + 3), word(at + 4)] as const;
-      return [{ site: id, line, count, what, entryPoint, thread }];
+      const found = decodeCounted(program, words, id * FINDINGS_PER_SITE + kind);
+      return found ? [{ site: id, line, what, ...found }] : [];
     }),
   );
+}
+
+/** The threads that came to each breakpoint; null for one that none came to. */
+export function decodeHits(
+  program: InstrumentedProgram,
+  words: Uint32Array,
+  breakpoints: number,
+): (CountedThreads | null)[] {
+  return Array.from({ length: breakpoints }, (_, index) =>
+    decodeCounted(program, words, index * FINDINGS_PER_SITE),
+  );
+}
+
+function decodeCounted(
+  program: InstrumentedProgram,
+  words: Uint32Array,
+  finding: number,
+): CountedThreads | null {
+  const word = (at: number) => words[at] ?? 0;
+  const at = word(AT.counts) + finding * FINDING_WORDS;
+  const count = word(at);
+  const entryPoint = program.entryPoints[word(at + 1) - 1];
+  if (count === 0 || entryPoint === undefined) return null;
+  return { count, entryPoint, thread: [word(at + 2), word(at + 3), word(at + 4)] };
 }
 
 /**

@@ -19,6 +19,7 @@ import { type OpenedTypes, type TraceCode, writeTraceCode } from './traceCode.ts
 import {
   addSite,
   atCall,
+  type BesideSites,
   declare,
   endCall,
   fromOf,
@@ -28,6 +29,7 @@ import {
   leaveOut,
   lineAt,
   lineStartsOf,
+  NOTHING_BESIDE,
   NOTHING_REFUSED,
   nameFor,
   type Refused,
@@ -74,12 +76,14 @@ const OUTSIDE = {
  * may be long.
  *
  * @param expression what to record besides; it gets the last site
+ * @param beside code that runs at sites; an expression in it gets the last site
  */
 export function* instrumentWithout(
   source: string,
   kind: TraceKind,
   refused: Refused,
   expression: Span | null = null,
+  beside: BesideSites = NOTHING_BESIDE,
 ): Sliced<Instrumented> {
   const tokens = yield* readTokensInSlices(source, undefined, createMacroConditions());
   yield;
@@ -98,6 +102,7 @@ export function* instrumentWithout(
     signatures: readSignatures(tokens, bodies),
     types: own.declared,
     refused,
+    beside,
     statementMacros: statementMacrosOf(source),
     lineStarts: lineStartsOf(source),
     edits: [],
@@ -125,6 +130,12 @@ export function* instrumentWithout(
     yield;
   }
   if (expression) addExpression(w, expression, bodies);
+  for (const [id, { name, text }] of beside) {
+    const site = w.sites[id];
+    if (!site || name !== 'result') continue;
+    w.context = { ...OUTSIDE, index: site.function };
+    addSite(w, site, { kind: 'value', name: text, variable: null });
+  }
   return finish(w, { entryPoints, kernels, own, bodies });
 }
 
@@ -161,7 +172,8 @@ function finish(w: Writer, { entryPoints, kernels, own, bodies }: ReadSource): I
     types,
     declared,
     opened: openedTypes(w, own, bodies),
-    siteCount: sites.length,
+    // Hits are counted by breakpoint.
+    siteCount: kind === 'hits' ? w.beside.size : sites.length,
     hasPicture: namesPicture(w),
     fragments: fragmentTypes(w, bodies),
     kernels,

@@ -12,7 +12,7 @@ export interface Site extends Span {
 }
 
 /** Regular expression for trace functions whose first argument is a site. */
-export const SITE_CALLS = '(?:at|(?:value|result)(?:Of|[IO]\\d+)?|returned|store|drawPixel)';
+export const SITE_CALLS = '(?:at|(?:value|result)(?:Of|[IO]\\d+)?|returned|store|drawPixel|hit)';
 
 export type SiteEvent =
   | { readonly kind: 'enter' }

@@ -12,6 +12,7 @@ import {
 import {
   addSite,
   atCall,
+  besideCall,
   declare,
   endBefore,
   endCall,
@@ -170,7 +171,10 @@ function readPlain(w: Writer, at: number, end: number): number {
   const before = w.sites.length;
   const declared = declaratorsIn(w.tokens, at, last);
   readExpression(w, at, last);
-  const isStore = w.sites.slice(before).some(({ event }) => event.kind === 'store');
+  const stores = w.sites.slice(before).filter(({ event }) => event.kind === 'store');
+  const isStore = stores.length > 0;
+  const beside = stores.map(({ id }) => (w.refused.sites.has(id) ? '' : besideCall(w, id)));
+  insert(w, fromOf(w, at), guarded(w, beside));
   if (declared) readDeclared(w, declared, at, next);
   else if (!readAssigned(w, at, last, next) && !isStore) reach(w, at, next);
   for (const token of writtenArguments(w, at, last)) {

@@ -57,16 +57,19 @@ export interface NumberValue {
 
 export type SearchKind = 'non-finite' | 'out-of-range' | 'cost';
 
+export interface CountedThreads {
+  readonly count: number;
+  /** The first of them that the GPU ran. */
+  readonly entryPoint: string;
+  readonly thread: Thread;
+}
+
 /** A site where threads had a value that the search looks for. */
-export interface Finding {
+export interface Finding extends CountedThreads {
   readonly site: number;
   /** One-based. */
   readonly line: number;
-  readonly count: number;
   readonly what: 'NaN' | 'infinity' | 'out of range';
-  /** One of those threads. */
-  readonly entryPoint: string;
-  readonly thread: Thread;
 }
 
 /** Executed statements per thread of the entry point that draws, or per pixel of what is drawn. */

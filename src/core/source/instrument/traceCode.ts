@@ -7,6 +7,7 @@ import costsSource from './traceCosts.slang?raw';
 import findingsSource from './traceFindings.slang?raw';
 import fragmentRecordsSource from './traceFragmentRecords.slang?raw';
 import fragmentsSource from './traceFragments.slang?raw';
+import hitsSource from './traceHits.slang?raw';
 import interfaceFindingsSource from './traceInterfaceFindings.slang?raw';
 import interfaceRecordsSource from './traceInterfaceRecords.slang?raw';
 import { FINDINGS_PER_SITE, MAX_ELEMENTS, VALUE_KIND } from './traceLayout.ts';
@@ -72,7 +73,7 @@ export interface TraceCode {
 const SOURCES = [
   ...[commonSource, wordsSource, atomicWordsSource, recordsSource, costsSource, pictureSource],
   ...[fragmentsSource, fragmentRecordsSource, verticesSource, paintSource],
-  ...[findingsSource, nonFiniteSource, outOfRangeSource],
+  ...[findingsSource, nonFiniteSource, outOfRangeSource, hitsSource],
   ...[interfaceRecordsSource, interfaceFindingsSource],
 ];
 
@@ -187,16 +188,22 @@ function kindSource({ kind, source, siteCount }: TraceCodeOptions): string {
     case 'paint':
       return paintSource.replace('TRACE_TESTS', paintTests(source));
     case 'non-finite':
-    case 'out-of-range': {
+    case 'out-of-range':
+    case 'hits': {
       const words = Math.ceil((siteCount * FINDINGS_PER_SITE) / 32);
-      const mode = kind === 'non-finite' ? 'TRACE_NON_FINITE' : 'TRACE_OUT_OF_RANGE';
-      const found = kind === 'non-finite' ? nonFiniteSource : outOfRangeSource;
+      const { mode, found } = FINDINGS[kind];
       return `${findingsSource}\n${found}`
         .replaceAll('TRACE_TOLD_WORDS', String(Math.min(Math.max(words, 1), MOST_TOLD_WORDS)))
         .replaceAll('TRACE_FINDING_MODE', mode);
     }
   }
 }
+
+const FINDINGS = {
+  'non-finite': { mode: 'TRACE_NON_FINITE', found: nonFiniteSource },
+  'out-of-range': { mode: 'TRACE_OUT_OF_RANGE', found: outOfRangeSource },
+  hits: { mode: 'TRACE_HITS', found: hitsSource },
+} as const;
 
 function paintTests(source: string): string {
   const types = builtInTypes('records', source).filter((type) => !type.includes('x'));

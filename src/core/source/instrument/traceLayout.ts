@@ -58,6 +58,8 @@ export const TRACE_MODE = {
   fragments: 5,
   /** The value of all threads of one entry point at one site. */
   paint: 6,
+  /** Findings: the threads that come to breakpoints. */
+  hits: 7,
 } as const;
 
 /**

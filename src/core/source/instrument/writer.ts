@@ -23,10 +23,25 @@ export interface Scope {
 }
 
 /**
- * What threads record: everything that one of them does, findings of all of them, or the value of
- * all of them at one site.
+ * What threads record: everything that one of them does, findings of all of them, the value of all
+ * of them at one site, or which of them come to breakpoints.
  */
-export type TraceKind = 'records' | SearchKind | 'paint';
+export type TraceKind = 'records' | SearchKind | 'paint' | 'hits';
+
+/** Code that runs at a site, besides what the site records. */
+export interface Beside {
+  /** Records an expression, which gets the last site, or counts a thread. */
+  readonly name: 'result' | 'hit';
+  /** The site that is left out if the compiler refuses the code. */
+  readonly site: number;
+  /** The arguments after the site. */
+  readonly text: string;
+}
+
+/** By site. */
+export type BesideSites = ReadonlyMap<number, Beside>;
+
+export const NOTHING_BESIDE: BesideSites = new Map();
 
 interface FunctionContext {
   readonly name: string;
@@ -77,6 +92,7 @@ export interface Writer {
   readonly signatures: Signatures;
   readonly types: DeclaredTypes;
   readonly refused: Refused;
+  readonly beside: BesideSites;
   /** Macros that are whole statements: a new statement begins after them. */
   readonly statementMacros: ReadonlySet<string>;
   readonly lineStarts: readonly number[];
@@ -151,9 +167,24 @@ export function leaveOut(w: Writer, { from, to }: Span, reason: string): void {
 }
 
 /** The statement that records a site without a value; empty if it is not recorded. */
-export function atCall({ kind, prefix }: Writer, site: number | null): string {
+export function atCall(w: Writer, site: number | null): string {
+  const { kind, prefix } = w;
+  if (site === null) return '';
   const isRecorded = kind === 'records' || kind === 'cost';
-  return isRecorded && site !== null ? `${prefix}at(${site}); ` : '';
+  return `${isRecorded ? `${prefix}at(${site}); ` : ''}${besideCall(w, site)}`;
+}
+
+/** The statement of the code beside a site; empty if there is none. */
+export function besideCall(w: Writer, site: number): string {
+  const call = besideAt(w, site);
+  return call === '' ? '' : `${call}; `;
+}
+
+function besideAt(w: Writer, site: number): string {
+  const beside = w.beside.get(site);
+  if (!beside || w.refused.sites.has(beside.site)) return '';
+  const name = beside.name === 'hit' ? `${w.prefix}hit` : nameFor(w, 'result', '');
+  return `${name}(${beside.site}, ${beside.text})`;
 }
 
 /** @param type of the value; empty if unknown */
@@ -164,7 +195,8 @@ export function valueCall(
   type: WrittenType,
 ): string {
   if (!recordsValues(w.kind)) return atCall(w, site);
-  return site === null ? '' : `${nameFor(w, 'value', type)}(${site}, ${value}); `;
+  if (site === null) return '';
+  return `${nameFor(w, 'value', type)}(${site}, ${value}); ${besideCall(w, site)}`;
 }
 
 /** Adds a site for the value of a variable or of a part; returns the statement that records it. */
@@ -193,6 +225,18 @@ export function guarded(w: Writer, calls: readonly string[]): string {
  * @param type expected where the value goes; empty if unknown
  */
 export function wrapResult(
+  w: Writer,
+  site: number,
+  [start, end]: readonly [start: number, end: number],
+  type: WrittenType,
+): void {
+  const beside = besideAt(w, site);
+  if (beside !== '') insert(w, fromOf(w, start), `(${beside}, `);
+  wrapValue(w, site, [start, end], type);
+  if (beside !== '') insert(w, endBefore(w, end), ')');
+}
+
+function wrapValue(
   w: Writer,
   site: number,
   [start, end]: readonly [start: number, end: number],

@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Trace } from '#core/source/instrument/trace.ts';
+import type { CountedThreads, Trace } from '#core/source/instrument/trace.ts';
+import { countText } from '#core/util/countText.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
-import type { ShownTrace } from '#tools/debugger/state.ts';
+import type { CountedHits, ShownTrace } from '#tools/debugger/state.ts';
 import { parseWatch } from '#tools/debugger/trace/condition/parseCondition.ts';
 import { fullText, shortText } from '#tools/debugger/trace/formatValue.ts';
 import type { LoopExtent } from '#tools/debugger/trace/loopExtents.ts';
@@ -243,6 +244,8 @@ export function typedWatch(text: string, watches: readonly string[]): TypedWatch
 
 export function Breakpoints({ store, commands }: DebuggerProps) {
   const breakpoints = useStore(store, (state) => state.breakpoints);
+  const hits = useStore(store, (state) => state.hits);
+  const isBusy = useStore(store, (state) => state.work.kind !== 'idle');
   const heading = useId();
   const sorted = [...breakpoints].sort((one, other) => one.line - other.line);
   return (
@@ -263,11 +266,56 @@ export function Breakpoints({ store, commands }: DebuggerProps) {
                 onChange={commands.setBreakpoint}
                 onRemove={commands.removeBreakpoint}
               />
+              <Hits hits={hits} breakpoint={breakpoint} onOpen={commands.openHit} />
             </li>
           ))}
         </ul>
       )}
+      {sorted.length > 0 && (
+        <Button
+          kind="small"
+          hint={
+            isBusy
+              ? 'Wait for the current request'
+              : 'Count the threads of this frame that come to each breakpoint'
+          }
+          disabled={isBusy}
+          onClick={commands.countHits}
+        >
+          Count threads
+        </Button>
+      )}
     </section>
+  );
+}
+
+interface HitsProps {
+  readonly hits: CountedHits | null;
+  readonly breakpoint: Breakpoint;
+  readonly onOpen: (breakpoint: Breakpoint, threads: CountedThreads) => void;
+}
+
+/** How many threads came to a breakpoint, if they were counted. */
+function Hits({ hits, breakpoint, onOpen }: HitsProps) {
+  const { line, condition } = breakpoint;
+  const found = hits?.breakpoints.find(
+    (each) => each.breakpoint.line === line && each.breakpoint.condition === condition,
+  )?.found;
+  if (!hits || !found) return null;
+  if (found.kind === 'problem') return <p className={styles['note']}>{found.text}</p>;
+  const { threads } = found;
+  if (!threads) {
+    return <p className={styles['note']}>{`Hit by no thread in frame ${hits.frame}`}</p>;
+  }
+  return (
+    <button
+      type="button"
+      className={styles['item']}
+      title={`Trace this thread of ${threads.entryPoint}, and go to the breakpoint`}
+      onClick={() => onOpen(breakpoint, threads)}
+    >
+      {`Hit by ${countText(threads.count, 'thread')}; first (${threads.thread.join(', ')})`}
+    </button>
   );
 }
 

@@ -53,7 +53,7 @@ export function workText(work: DebuggerWork): string | null {
   }
 }
 
-function searchingText(search: SearchKind): string {
+function searchingText(search: SearchKind | 'hits'): string {
   switch (search) {
     case 'non-finite':
       return 'Searching all threads for non-finite values…';
@@ -61,6 +61,8 @@ function searchingText(search: SearchKind): string {
       return 'Searching all threads for colours out of range…';
     case 'cost':
       return 'Counting the statements of all threads…';
+    case 'hits':
+      return 'Counting the threads that come to the breakpoints…';
     default:
       return assertNever(search);
   }

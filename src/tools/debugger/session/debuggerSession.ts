@@ -1,16 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { functionLines } from '#core/source/declarations.ts';
-import type { Finding, SearchKind, Thread } from '#core/source/instrument/trace.ts';
+import type { CountedThreads, Finding, SearchKind, Thread } from '#core/source/instrument/trace.ts';
 import { type DebuggerState, fragmentOf, type PixelFragment } from '#tools/debugger/state.ts';
 import type { Breakpoint, Movement } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 import type { DebuggerContext } from './context.ts';
 import {
+  atBreakpoint,
   atLine,
   atStep,
   CLOSED,
   closed,
   moved,
+  opensAtSite,
   sourceEdited,
   sourceReplaced,
   withBreakpoint,
@@ -134,15 +136,33 @@ function picking(
       void work.trace({ entryPoint, thread, pixel: null });
     },
     nextFrame: () => void work.nextFrame(),
+    ...searching(workspace, work, open),
+  };
+}
+
+/** What looks at all threads. */
+function searching({ pause }: DebuggerContext['workspace'], work: Work, open: () => void) {
+  return {
     search(kind: SearchKind) {
       open();
-      workspace.pause();
+      pause();
       void work.search(kind);
     },
     /** Also removes the heat map. */
     clearSearch: work.clearSearch,
+    countHits() {
+      open();
+      pause();
+      void work.countHits();
+    },
+    /** Traces the first thread that came to a breakpoint, and goes there. */
+    openHit(breakpoint: Breakpoint, { entryPoint, thread }: CountedThreads) {
+      const opens = (state: DebuggerState) => atBreakpoint(state, breakpoint);
+      void work.trace({ entryPoint, thread, pixel: null }, opens);
+    },
     openFinding({ entryPoint, thread, site }: Finding) {
-      void work.trace({ entryPoint, thread, pixel: null }, site);
+      const opens = (state: DebuggerState) => opensAtSite(state, site);
+      void work.trace({ entryPoint, thread, pixel: null }, opens);
     },
   };
 }

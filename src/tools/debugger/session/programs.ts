@@ -15,7 +15,12 @@ import {
   prefixOf,
 } from '#core/source/instrument/compileInstrumented.ts';
 import { SITE_CALLS } from '#core/source/instrument/site.ts';
-import { NOTHING_REFUSED, type Refused, type TraceKind } from '#core/source/instrument/writer.ts';
+import {
+  type BesideSites,
+  NOTHING_REFUSED,
+  type Refused,
+  type TraceKind,
+} from '#core/source/instrument/writer.ts';
 import type { Span } from '#core/source/tokens.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -36,6 +41,8 @@ export interface ProgramRequest {
   readonly kind: TraceKind;
   /** The only value to record, instead of all; only for the kind `paint`. */
   readonly painted?: PaintedPlace;
+  /** Code that runs besides; only for the kinds `records` and `hits`. */
+  readonly asked?: Asked;
   /** Called if the program is not cached and must be compiled. */
   onCompiling(): void;
 }
@@ -50,6 +57,14 @@ export interface PaintedPlace {
   readonly expression: Span | null;
   /** The entry point whose threads are painted; that of the picture if the place is in none. */
   readonly entryPoint: string | null;
+}
+
+/** Code that runs at some sites, while others record nothing. */
+export interface Asked {
+  /** Differs for each question about a source. */
+  readonly key: string;
+  readonly others: Refused;
+  readonly beside: BesideSites;
 }
 
 export type Programs = ReturnType<typeof createPrograms>;
@@ -78,7 +93,7 @@ export function createPrograms(
      * was aborted.
      */
     async obtain(
-      { source, files, record, kind, painted, onCompiling }: ProgramRequest,
+      { source, files, record, kind, painted, asked, onCompiling }: ProgramRequest,
       signal: AbortSignal,
     ): Promise<Result<TracedProgram> | null> {
       const { device, descriptor } = record.frame;
@@ -89,7 +104,8 @@ export function createPrograms(
         known = { source, identity, device, runs, plain: null, byKind: new Map() };
       }
       const { byKind } = known;
-      const key = painted ? `${painted.key} ${painted.entryPoint}` : kind;
+      const of = painted ? `${painted.key} ${painted.entryPoint}` : (asked?.key ?? '');
+      const key = `${kind} ${of}`;
       const found = byKind.get(key);
       if (found) return ok(found);
       onCompiling();
@@ -102,7 +118,10 @@ export function createPrograms(
       const create = (planned: RunDescriptor) =>
         onDevice(context, device, () => createPipelines(device, planned));
       const { uri } = descriptor;
-      const options = { source, plain: checked.value, kind, painted, ask, create, uri, mostCopied };
+      const options = {
+        ...{ source, plain: checked.value, kind, painted, asked },
+        ...{ ask, create, uri, mostCopied },
+      };
       const made = await build(options, signal);
       if (made?.ok) byKind.set(key, made.value);
       return made;
@@ -123,6 +142,7 @@ interface BuildOptions {
   readonly plain: CompiledProgram;
   readonly kind: TraceKind;
   readonly painted: PaintedPlace | undefined;
+  readonly asked: Asked | undefined;
   readonly ask: CompileText;
   readonly create: (planned: RunDescriptor) => Promise<Result<readonly CallPipeline[]>>;
   readonly uri: string;
@@ -141,7 +161,7 @@ async function build(
   options: BuildOptions,
   signal: AbortSignal,
 ): Promise<Result<TracedProgram> | null> {
-  let known = options.painted?.others ?? NOTHING_REFUSED;
+  let known = options.painted?.others ?? options.asked?.others ?? NOTHING_REFUSED;
   let leftOut = 0;
   for (let round = 0; ; round += 1) {
     const compiled = await compileWithinLimit(options, known);
@@ -176,14 +196,15 @@ interface WithinLimit extends CompiledInstrumented {
 
 /** Compiles without values that are too large to copy; null if cancelled. */
 async function compileWithinLimit(
-  { source, ask, kind, painted, mostCopied }: BuildOptions,
+  { source, ask, kind, painted, asked, mostCopied }: BuildOptions,
   known: Refused,
 ): Promise<Result<WithinLimit> | null> {
   let without = known;
   let leftOut = 0;
   for (;;) {
     const expression = painted?.expression;
-    const compiled = await compileInstrumented(source, ask, kind, without, expression);
+    const { beside } = asked ?? {};
+    const compiled = await compileInstrumented(source, ask, kind, without, expression, beside);
     if (!compiled?.ok) return compiled;
     const { program, result, refused } = compiled.value;
     const code = { code: runnableWgsl(result.code).code, prefix: prefixOf(program.bufferName) };
@@ -228,7 +249,7 @@ interface KnownPrograms {
   readonly runs: string;
   /** The original program; null before the first trace. */
   readonly plain: CompiledProgram | null;
-  /** By kind, or by what is painted. */
+  /** By kind, and by what is painted or asked. */
   readonly byKind: Map<string, TracedProgram>;
 }
 

@@ -372,7 +372,7 @@ export type TraceRequest =
       readonly limit: number;
     }
   | {
-      readonly mode: 'nonFinite' | 'outOfRange';
+      readonly mode: 'nonFinite' | 'outOfRange' | 'hits';
       /** Words of findings. */
       readonly words: number;
       readonly picture: readonly number[];
@@ -398,6 +398,7 @@ export function wordsFor(request: TraceRequest): number {
       return TRACE_LAYOUT.first + request.limit * WORDS_PER_RECORD;
     case 'nonFinite':
     case 'outOfRange':
+    case 'hits':
       return TRACE_LAYOUT.first + request.words;
     case 'cost': {
       const maps = request.entryPoint === null ? 2 : 1;

@@ -60,7 +60,6 @@ describe('steps', () => {
   it('go to the first step of a finding’s site if the thread executed it', () => {
     expect(stepOf(opensAtSite(OPEN, 2))).toBe(2);
     expect(opensAtSite(OPEN, 99)).toBe(OPEN);
-    expect(opensAtSite(OPEN, undefined)).toBe(OPEN);
   });
 
   it('do nothing without a trace, or in one without steps', () => {

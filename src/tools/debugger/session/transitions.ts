@@ -26,6 +26,7 @@ export const CLOSED: DebuggerState = {
   watches: [],
   limit: DEFAULT_LIMIT,
   search: null,
+  hits: null,
 };
 
 /** Breakpoints, watches and the limit outlive closing the debugger. */
@@ -108,8 +109,22 @@ export function atLine(state: DebuggerState, line: number): DebuggerState {
   return { ...state, problem: `The traced thread does not reach line ${line}.` };
 }
 
+/**
+ * Moves to the first step at which a breakpoint stops. The condition of a loop may hold on the GPU
+ * where the trace does not know it yet: then to the first step on the line.
+ */
+export function atBreakpoint(state: DebuggerState, breakpoint: Breakpoint): DebuggerState {
+  const { line, condition } = breakpoint;
+  const isThere = ({ shown }: DebuggerState) => shown !== null && shownLine(shown) === line;
+  const first = moved(state, { kind: 'first' });
+  if (isThere(first) && condition === null) return first;
+  const found = moved(first, { kind: 'continue', breakpoints: [breakpoint] });
+  return isThere(found) ? found : atLine(state, line);
+}
+
 /** Marks the trace as dated, or as current again if the source is back to the traced text. */
-export function sourceEdited(state: DebuggerState, text: string): DebuggerState {
+export function sourceEdited(before: DebuggerState, text: string): DebuggerState {
+  const state = before.hits ? { ...before, hits: null } : before;
   const { shown } = state;
   if (!shown) return state;
   const isDated = text !== shown.replay.trace.program.source;
@@ -128,8 +143,8 @@ export function withoutBreakpoint(state: DebuggerState, line: number): DebuggerS
 }
 
 /** Moves the trace to the first step of a site; unchanged if there is no such step. */
-export function opensAtSite(state: DebuggerState, site: number | undefined): DebuggerState {
-  if (site === undefined || !state.shown) return state;
+export function opensAtSite(state: DebuggerState, site: number): DebuggerState {
+  if (!state.shown) return state;
   const step = state.shown.replay.trace.steps.findIndex((each) => each.site === site);
   return step < 0 ? state : atStep(state, step);
 }

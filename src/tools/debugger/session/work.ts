@@ -23,7 +23,9 @@ import {
   type Frames,
   pictureSizeOf,
 } from './frames.ts';
+import { askForHits, countHits } from './hits.ts';
 import {
+  type Asked,
   createPrograms,
   LOST_DEVICE,
   onDevice,
@@ -31,7 +33,7 @@ import {
   type Programs,
 } from './programs.ts';
 import { type TraceRequest, traceHeader, traceThread, wordsFor } from './tracing.ts';
-import { begun, failed, opensAtSite, rested, searched, traced } from './transitions.ts';
+import { begun, failed, rested, searched, traced } from './transitions.ts';
 
 type Pixel = readonly [x: number, y: number];
 
@@ -93,9 +95,9 @@ export function createWork(
       programs.forget();
       update(rested);
     },
-    /** @param site where the trace opens; at its last step if omitted */
-    trace: (target: TraceTarget, site?: number) =>
-      trace(parts, frames.obtain, () => target, { site }),
+    /** @param opens moves to where the trace opens; at its last step if omitted */
+    trace: (target: TraceTarget, opens?: TraceOptions['opens']) =>
+      trace(parts, frames.obtain, () => target, { opens }),
     tracePixel: (pixel: Pixel) => trace(parts, frames.obtain, targetOfPixel(pixel)),
     /**
      * Traces an arbitrary thread: the one in the middle of the picture, or a call's first thread.
@@ -109,6 +111,7 @@ export function createWork(
     /** Draws the next frame, and traces the same thread in it. */
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
     search: (kind: SearchKind) => search(parts, kind),
+    countHits: () => searchHits(parts),
     /** Discards the search's result, and cancels a search that would replace it. */
     clearSearch() {
       const isRefreshing = parts.refresh === parts.newest.signal;
@@ -172,8 +175,8 @@ function createFollower(parts: WorkParts): Follower {
 type ObtainFrame = Frames['obtain'];
 
 interface TraceOptions {
-  /** Where the trace opens; at its last step if omitted. */
-  readonly site?: number | undefined;
+  /** Moves to where the trace opens; at its last step if omitted. */
+  readonly opens?: ((state: DebuggerState) => DebuggerState) | undefined;
   /** Whether to trace the nearest fragment if the pixel has none. */
   readonly isNear?: boolean;
 }
@@ -182,7 +185,7 @@ async function trace(
   parts: WorkParts,
   obtain: ObtainFrame,
   targetIn: (record: FrameRecord) => TraceTarget | null,
-  { site, isNear = false }: TraceOptions = {},
+  { opens = (state) => state, isNear = false }: TraceOptions = {},
 ): Promise<void> {
   const { update, tracer, getState } = parts;
   const start = performance.now();
@@ -199,7 +202,7 @@ async function trace(
     const steps = outcome.value.replay.last + 1;
     const detail = { sites: sites.length, dropped: unseen.length, steps, compiled };
     performance.measure('playground:trace', { start, detail });
-    return ok((state: DebuggerState) => opensAtSite(traced(state, outcome.value), site));
+    return ok((state: DebuggerState) => opens(traced(state, outcome.value)));
   });
 }
 
@@ -219,6 +222,23 @@ async function search(parts: WorkParts, kind: SearchKind, isRefresh = false): Pr
   followSize(parts);
 }
 
+/** Counts the threads that come to the breakpoints. */
+async function searchHits(parts: WorkParts): Promise<void> {
+  const { context, update, tracer, frames, getState } = parts;
+  const signal = parts.newest.next();
+  const { breakpoints } = getState();
+  update((state) => begun(state, { kind: 'searching', search: 'hits' }));
+  const asked = await askForHits(context.workspace.sourceText(), breakpoints);
+  if (signal.aborted) return;
+  const needs: Needs = { obtain: frames.obtain, kind: 'hits', asked };
+  await perform(parts, signal, needs, async (record, program) => {
+    update((state) => begun(state, { kind: 'searching', search: 'hits' }));
+    const hits = await countHits(tracer, program, record, breakpoints);
+    if (!hits.ok) return hits;
+    return ok((state: DebuggerState) => ({ ...rested(state), problem: null, hits: hits.value }));
+  });
+}
+
 /** Recomputes the heat map when the picture is resized, as happens when the drawer opens. */
 function followSize(parts: WorkParts): void {
   const { search: found, picture, work, problem } = parts.getState();
@@ -230,6 +250,7 @@ function followSize(parts: WorkParts): void {
 interface Needs {
   readonly obtain: ObtainFrame;
   readonly kind: TraceKind;
+  readonly asked?: Asked;
 }
 
 /** Computes the next state from a frame and the program that traces it. */
@@ -243,11 +264,12 @@ type Act = (
 async function perform(
   parts: WorkParts,
   signal: AbortSignal,
-  { obtain, kind }: Needs,
+  needs: Needs,
   act: Act,
   isSecond = false,
 ): Promise<void> {
   const { context, update, programs, frames } = parts;
+  const { obtain, kind, asked } = needs;
   const record = await obtain(signal);
   if (!record || signal.aborted) return;
   if (!record.ok) return update((state) => failed(state, record.error));
@@ -258,6 +280,7 @@ async function perform(
     files,
     record: record.value,
     kind,
+    ...(asked && { asked }),
     onCompiling() {
       compiled = true;
       update((state) => begun(state, { kind: 'compiling' }));
@@ -277,7 +300,7 @@ async function perform(
   const isGone =
     !done.ok || (kind !== 'records' && !sameSize(pictureSizeOf(record.value), picture));
   if (isGone && !isSecond && !frames.isNewest(record.value)) {
-    return perform(parts, signal, { obtain: frames.obtain, kind }, act, true);
+    return perform(parts, signal, { ...needs, obtain: frames.obtain }, act, true);
   }
   update(done.ok ? done.value : (state) => failed(state, done.error));
 }
