@@ -2,7 +2,11 @@ import { createStore } from 'zustand/vanilla';
 import { type CompileReport, type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import { planProgram } from '#core/plan/planRun.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
-import { createFrameObservers } from '#engine/gpu/frameObserver.ts';
+import {
+  createFrameObservers,
+  type FrameObservers,
+  type ObservedFrame,
+} from '#engine/gpu/frameObserver.ts';
 import type { DebuggerContext } from '#tools/debugger/session/context.ts';
 import {
   createDebuggerSession,
@@ -14,7 +18,8 @@ import { createRealRun } from './realRun.ts';
 /** A program that runs on a real device, and the debugger that looks at it. */
 export async function realDebugger(device: GPUDevice, compiler: Compiler, source: string) {
   const observers = createFrameObservers();
-  const run = createRealRun(device, observers);
+  const frames = createFrames(observers);
+  const run = createRealRun(device, frames.observers);
   const compiled = await compiler.compile(runRequest(source));
   if (!compiled.succ) throw new Error(`${compiled.message}\n${compiled.log}`);
   const planned = await planProgram(compiled.result, 'https://example.test/');
@@ -38,11 +43,26 @@ export async function realDebugger(device: GPUDevice, compiler: Compiler, source
         page.setState({ run: { kind: 'running', playback: 'paused' } });
         run.pause();
       },
-      ...{ step: run.step, resetFrame: ignore, openTool: ignore, closeTool: ignore },
+      step: (count: number) => (count < 0 ? void goTo(frame() + count) : run.step(count)),
+      ...{ resetFrame: ignore, openTool: ignore, closeTool: ignore },
       ...{ reveal: ignore, beginToolWork: () => ignore },
     },
   } as unknown as DebuggerContext;
   const session = createDebuggerSession(context);
+  const frame = () => observers.newest()?.inputs.frame ?? 0;
+  /** Draws all frames from 0 on, of which tools see only the last, as in the page. */
+  const goTo = async (wanted: number) => {
+    page.setState({ run: { kind: 'running', playback: 'paused' } });
+    frames.hide(wanted);
+    const drawn = frames.drawn(run.pause);
+    await run.start(planned.value);
+    await drawn;
+    while (frame() < wanted) {
+      const next = frames.drawn();
+      run.step(1);
+      await next;
+    }
+  };
   await run.start(planned.value);
   while (!observers.newest()) {
     if (run.problems() !== '') throw new Error(run.problems());
@@ -51,6 +71,9 @@ export async function realDebugger(device: GPUDevice, compiler: Compiler, source
   const { store, commands } = session;
   return {
     context,
+    session,
+    /** Pauses at a frame. */
+    goTo,
     /** Runs a command, and returns the state when its work is done. Throws what went wrong. */
     async does(act: (commands: DebuggerCommands) => void): Promise<DebuggerState> {
       act(commands);
@@ -72,5 +95,39 @@ export async function realDebugger(device: GPUDevice, compiler: Compiler, source
       session.dispose();
       run.dispose();
     },
+  };
+}
+
+/** What a run tells of its frames, with the frames before a wanted one hidden. */
+function createFrames(observers: FrameObservers) {
+  let first = 0;
+  let isHidden = false;
+  let onDrawn = () => {};
+  return {
+    observers: {
+      ...observers,
+      isEmpty: false,
+      frameBegins(frame: ObservedFrame) {
+        isHidden = frame.inputs.frame < first;
+        if (!isHidden) observers.frameBegins(frame);
+      },
+      frameSubmitted() {
+        if (!isHidden) observers.frameSubmitted();
+        onDrawn();
+      },
+    },
+    /** Hides all frames before this one. */
+    hide(before: number) {
+      first = before;
+    },
+    /** Resolves when the next frame is drawn, after calling `act`. */
+    drawn: (act = () => {}) =>
+      new Promise<void>((resolve) => {
+        onDrawn = () => {
+          onDrawn = () => {};
+          act();
+          resolve();
+        };
+      }),
   };
 }

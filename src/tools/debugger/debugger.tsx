@@ -25,7 +25,7 @@ export interface Debugger extends LoadedTool {
 export function createDebugger(context: ToolContext): Debugger {
   let cursorLine: () => number | null = () => null;
   const session = createDebuggerSession({ ...context, cursorLine: () => cursorLine() });
-  const { store, commands } = session;
+  const { store, commands, memory } = session;
   cursorLine = bindSource(store, commands).cursorLine;
   addEditorExtension(
     EditorView.updateListener.of(({ docChanged }) => {
@@ -46,7 +46,7 @@ export function createDebugger(context: ToolContext): Debugger {
   return {
     session,
     ...{ paint, loadPaint },
-    Panel: () => <DebuggerPanel {...{ store, commands }} />,
+    Panel: () => <DebuggerPanel {...{ store, commands, memory }} />,
     Toolbar: () => <DebuggerToolbar {...{ store, commands }} />,
     parts: {
       'picture overlay': () => (

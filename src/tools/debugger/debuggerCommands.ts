@@ -48,6 +48,7 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     needs: 'run',
     run: (debug) => debug.search('cost'),
   },
+  { title: 'find races', needs: 'run', run: (debug) => debug.search('races') },
   {
     title: 'first step',
     needs: 'trace',

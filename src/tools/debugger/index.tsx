@@ -112,7 +112,11 @@ export const debuggerTool = defineTool({
   },
   start: ({ context }) => hintOnce(context.workspace),
   whenQuiet: (tool) => void markThreads(tool),
-  requests: ({ use }) => ({
+  requests: ({ load, use }) => ({
+    findWriters: async (place, signal, onFrame) =>
+      (await load())?.session.findWriters(place, signal, onFrame) ?? null,
+    traceWriter: (writer, frame) =>
+      use(({ session }) => session.commands.traceWriter(writer, frame)),
     debugThread: (entryPoint, thread) =>
       use(({ session }) => session.commands.traceThread(entryPoint, thread)),
   }),

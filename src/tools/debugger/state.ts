@@ -7,6 +7,7 @@ import type {
   Thread,
 } from '#core/source/instrument/trace.ts';
 import type { Size } from '#engine/gpu/screen.ts';
+import type { FoundRaces } from './memory/races.ts';
 import type { Breakpoint, Replay } from './trace/replay.ts';
 
 export interface DebuggerState {
@@ -39,7 +40,17 @@ export type DebuggerWork =
   | { readonly kind: 'idle' }
   | { readonly kind: 'compiling' }
   | { readonly kind: 'tracing' }
-  | { readonly kind: 'searching'; readonly search: SearchKind | 'hits' };
+  | {
+      readonly kind: 'searching';
+      readonly search: DebuggerSearch;
+      /** What is done, from 0 to 1; omitted if unknown. */
+      readonly fraction?: number;
+    };
+
+/** What to look for in all threads of a frame. */
+export type AllThreadsSearch = SearchKind | 'races';
+
+export type DebuggerSearch = AllThreadsSearch | 'hits';
 
 export interface CountedHits {
   readonly frame: number;
@@ -135,6 +146,7 @@ export type SearchResult =
       readonly search: 'non-finite' | 'out-of-range';
       readonly findings: readonly Finding[];
     }
+  | ({ readonly kind: 'races' } & FoundRaces)
   | {
       readonly kind: 'cost';
       readonly heat: HeatMap;

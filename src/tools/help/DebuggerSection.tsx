@@ -38,6 +38,15 @@ export function DebuggerSection() {
         that store a colour below 0 or above 1. Click a line to trace one of its threads. Heat map
         colours each pixel by the number of statements that its thread executes, from the smallest
         to the largest; Escape hides it. To practise, open the demo Mountain Lakes and find its bug.
+        Find races lists the elements that two threads of one call access at the same time, with one
+        of them storing and no barrier or atomic operation between them.
+      </p>
+      <p>
+        <strong>Follow a value to its writer</strong>: “Loaded values” lists what a step loads from
+        buffers, textures and shared memory, and which thread stored it. Press a thread to trace it
+        where it stores. If nothing stored it in this frame, look in earlier frames: the timeline
+        goes back for that. “Who wrote this?” in the Resources tab lists the threads that stored the
+        selected element or texel, in their order, in the last frame in which any did.
       </p>
       <p>
         <strong>A program that draws</strong> shows the fragment that a pixel keeps, and under

@@ -7,6 +7,7 @@ import { PixelReadout } from '#tools/resources/panel/PixelReadout.tsx';
 import { ResourceList } from '#tools/resources/panel/ResourceList.tsx';
 import styles from '#tools/resources/panel/ResourcesPanel.module.css';
 import { channelTexts } from '#tools/resources/panel/texture/texelText.ts';
+import { Writers } from '#tools/resources/panel/Writers.tsx';
 import {
   createResourcesSession,
   type ResourcesSession,
@@ -101,6 +102,7 @@ function ResourcesPanel(props: ResourcesProps) {
           </section>
         </div>
       )}
+      <Writers {...props} />
       {watched && (
         <ValueChart
           title={watched.title}

@@ -1,5 +1,6 @@
 import type { ElementLayout, NumberFormat } from '#core/data/columns.ts';
 import type { ValueHistory, ValueSample } from '#core/data/valueHistory.ts';
+import type { FoundWriters, Writer } from '#core/source/instrument/accesses/writers.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import type { Statistics } from '#engine/gpu/read/statistics.ts';
 import type { TextureView } from '#engine/gpu/read/textureImage.ts';
@@ -67,6 +68,26 @@ export interface WatchedValue extends WatchedPlace {
   readonly problem: string | null;
 }
 
+/** An element of a resource, whose writers are sought. */
+export interface SoughtPlace {
+  readonly resource: string;
+  /** Of a texture, its texels row by row; of bytes, words. */
+  readonly element: number;
+  /** Such as `sums[12]`. */
+  readonly title: string;
+}
+
+export interface SoughtWriters extends SoughtPlace {
+  /** The frame that was shown. */
+  readonly frame: number;
+  /** The earlier frame that is being searched; null if none is. */
+  readonly looking: number | null;
+  /** Null until they are known. */
+  readonly found: FoundWriters | null;
+  /** A sentence; null if there is none. */
+  readonly problem: string | null;
+}
+
 export interface ResourcesState {
   readonly isOpen: boolean;
   readonly resources: readonly ResourceEntry[];
@@ -83,6 +104,8 @@ export interface ResourcesState {
   readonly texel: readonly [x: number, y: number, z: number] | null;
   /** Null while no value is watched. */
   readonly watched: WatchedValue | null;
+  /** Null while no writers are sought or shown. */
+  readonly writers: SoughtWriters | null;
   /** An error as a sentence; null if there is none. */
   readonly problem: string | null;
   readonly frame: number;
@@ -155,6 +178,11 @@ export interface ResourcesCommands {
   /** Follows the value at this place from now on, in place of any other. */
   watch(place: WatchedPlace): void;
   stopWatching(): void;
+  /** Pauses, and finds the threads that stored an element, in place of any other. */
+  findWriters(place: SoughtPlace): void;
+  closeWriters(): void;
+  /** Opens the debugger with a thread, where it stores, in a frame. */
+  traceWriter(writer: Writer, frame: number): void;
   /** Pauses at a frame of the watched value. */
   showFrame(sample: Pick<ValueSample, 'frame' | 'seconds'>): void;
 }
@@ -181,6 +209,7 @@ export const CLOSED: ResourcesState = {
   isDifferenceShown: false,
   texel: null,
   watched: null,
+  writers: null,
   problem: null,
   frame: 0,
   isPaused: false,
@@ -213,6 +242,7 @@ export function selects(state: ResourcesState, name: string | null): ResourcesSt
     problem: null,
     isDifferenceShown: false,
     texel: null,
+    writers: null,
     view: entry ? viewOf(entry) : INITIAL_VIEW,
   };
 }

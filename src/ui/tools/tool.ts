@@ -2,7 +2,9 @@ import { type ComponentType, createElement, type ReactNode } from 'react';
 import type { CompileReport, CompileRequest } from '#core/output/compileResult.ts';
 import type { SliderComponent } from '#core/plan/runDescriptor.ts';
 import type { LinkService } from '#core/project/links/linkService.ts';
+import type { FoundWriters, Writer } from '#core/source/instrument/accesses/writers.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
+import type { Result } from '#core/util/result.ts';
 import type { CompilerClient } from '#engine/compiler/client/compilerClient.ts';
 import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import type { LoadContents } from '#engine/gpu/replay/firstContents.ts';
@@ -37,6 +39,19 @@ export interface ToolContext {
 
 export interface ToolRequests {
   debugThread(entryPoint: string, thread: Thread): void;
+  /**
+   * Pauses, and finds the threads that stored an element of a resource: in the current frame, or
+   * in the newest one before it in which any did. Null if aborted.
+   *
+   * @param onFrame called with each earlier frame that is searched
+   */
+  findWriters(
+    place: { readonly resource: string; readonly element: number },
+    signal: AbortSignal,
+    onFrame: (frame: number) => void,
+  ): Promise<Result<FoundWriters> | null>;
+  /** Opens the debugger with a thread of a frame, where it stores. */
+  traceWriter(writer: Writer, frame: number): void;
   /** Saves the project to where it was opened from; false if it cannot be written there. */
   saveToDisk(): Promise<boolean>;
   /**

@@ -24,7 +24,6 @@ import {
   leaveOut,
   lineAt,
   namedBy,
-  recordsValues,
   spanOf,
   textOf,
   valueCall,
@@ -34,6 +33,7 @@ import {
   within,
   wrapResult,
   wrapReturned,
+  wrapsValues,
 } from './writer.ts';
 import { declaratorsIn } from './writtenTypes.ts';
 
@@ -119,7 +119,7 @@ function readReturn(w: Writer, at: number, end: number): number {
       wrapResult(w, site, [at + 1, next - 1], w.context.returns),
     );
   }
-  if (!canWrap || !recordsValues(w.kind)) insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
+  if (!canWrap || !wrapsValues(w.kind)) insert(w, fromOf(w, at), guarded(w, [atCall(w, site)]));
   return next;
 }
 
@@ -431,7 +431,7 @@ function readValueBody(w: Writer, start: number, end: number, begin: string): vo
   const hasValue = !w.context.isDifferentiable;
   const site = addSite(w, spanOf(w, start, end), { kind: 'return', hasValue });
   if (site === null) return;
-  const isWrapped = hasValue && recordsValues(w.kind);
+  const isWrapped = hasValue && wrapsValues(w.kind);
   const at = isWrapped ? '' : guarded(w, [atCall(w, site)]);
   insert(w, fromOf(w, start), `{ ${begin}${at}return `);
   if (isWrapped) wrapResult(w, site, [start, end], '');

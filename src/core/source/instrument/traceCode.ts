@@ -2,6 +2,7 @@ import { ownValue } from '#core/util/ownValue.ts';
 import { OPTIONAL, type OwnType } from './ownTypes.ts';
 import type { TracedType, VertexKernel } from './site.ts';
 import commonSource from './trace.slang?raw';
+import accessesSource from './traceAccesses.slang?raw';
 import atomicWordsSource from './traceAtomicWords.slang?raw';
 import costsSource from './traceCosts.slang?raw';
 import findingsSource from './traceFindings.slang?raw';
@@ -72,7 +73,7 @@ export interface TraceCode {
 
 const SOURCES = [
   ...[commonSource, wordsSource, atomicWordsSource, recordsSource, costsSource, pictureSource],
-  ...[fragmentsSource, fragmentRecordsSource, verticesSource, paintSource],
+  ...[fragmentsSource, fragmentRecordsSource, verticesSource, paintSource, accessesSource],
   ...[findingsSource, nonFiniteSource, outOfRangeSource, hitsSource],
   ...[interfaceRecordsSource, interfaceFindingsSource],
 ];
@@ -185,6 +186,8 @@ function kindSource({ kind, source, siteCount }: TraceCodeOptions): string {
       return recordsSource;
     case 'cost':
       return costsSource;
+    case 'accesses':
+      return accessesSource;
     case 'paint':
       return paintSource.replace('TRACE_TESTS', paintTests(source));
     case 'non-finite':

@@ -21,6 +21,9 @@ export const TRACE_LAYOUT = {
   height: 12,
   /** Bits of the first 32 entry points: fragment ones that draw to the picture. */
   picture: 13,
+  /** In a log of accesses, the number of the call that runs; the next three are its group size. */
+  call: 10,
+  group: 11,
 
   // Threads write these.
   /** Receives writes that nobody reads. */
@@ -60,7 +63,16 @@ export const TRACE_MODE = {
   paint: 6,
   /** Findings: the threads that come to breakpoints. */
   hits: 7,
+  /** Accesses of all threads to one part of all elements. */
+  accesses: 8,
+  /** Stores of all threads to chosen elements. */
+  writers: 9,
+  /** Accesses and sites of one thread. */
+  threadAccesses: 10,
 } as const;
+
+/** Words of a logged access: see `accesses/decodeAccesses.ts`. */
+export const ACCESS_WORDS = 4;
 
 /**
  * Words of a listed fragment: the index of its entry point, its thread, its vertex, instance and

@@ -24,9 +24,10 @@ export interface Scope {
 
 /**
  * What threads record: everything that one of them does, findings of all of them, the value of all
- * of them at one site, or which of them come to breakpoints.
+ * of them at one site, which of them come to breakpoints, or which elements of resources they
+ * access.
  */
-export type TraceKind = 'records' | SearchKind | 'paint' | 'hits';
+export type TraceKind = 'records' | SearchKind | 'paint' | 'hits' | 'accesses';
 
 /** Code that runs at a site, besides what the site records. */
 export interface Beside {
@@ -170,7 +171,7 @@ export function leaveOut(w: Writer, { from, to }: Span, reason: string): void {
 export function atCall(w: Writer, site: number | null): string {
   const { kind, prefix } = w;
   if (site === null) return '';
-  const isRecorded = kind === 'records' || kind === 'cost';
+  const isRecorded = kind === 'records' || kind === 'cost' || kind === 'accesses';
   return `${isRecorded ? `${prefix}at(${site}); ` : ''}${besideCall(w, site)}`;
 }
 
@@ -242,7 +243,7 @@ function wrapValue(
   [start, end]: readonly [start: number, end: number],
   type: WrittenType,
 ): void {
-  if (!recordsValues(w.kind)) return;
+  if (!wrapsValues(w.kind)) return;
   // A value converts to Optional implicitly when returned, but not when recorded.
   const isOptional = suffixOfType(w.types, type)?.startsWith('O');
   const [cast, close] = isOptional ? [`(${type})(`, '))'] : ['', ')'];
@@ -259,6 +260,7 @@ export function nameFor(
   name: string,
   type: WrittenType,
 ): string {
+  if (kind === 'accesses') return `${prefix}${name}`;
   if (kind === 'paint') return `${prefix}${name}${context.isGeneric ? 'Of' : ''}`;
   return `${prefix}${name}${suffixOfType(types, type) ?? (context.isGeneric ? 'Of' : '')}`;
 }
@@ -288,6 +290,11 @@ export function endCall(w: Writer): string {
 
 export function recordsValues(kind: TraceKind): boolean {
   return recordsTypes(kind) || kind === 'paint';
+}
+
+/** Whether the sites of values that are used at once are around them, so that they come after them. */
+export function wrapsValues(kind: TraceKind): boolean {
+  return recordsValues(kind) || kind === 'accesses';
 }
 
 /** Whether values of the source's own types are recorded too. */

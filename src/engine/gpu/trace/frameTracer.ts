@@ -1,10 +1,14 @@
 import { readTexel, texelFormat as storedFormat, type TexelKind } from '#core/data/texelFormat.ts';
-import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { ThreadGroupSize } from '#core/output/compileResult.ts';
+import type { CallCommand, RunDescriptor, RunShader } from '#core/plan/runDescriptor.ts';
+import type { AccessTable } from '#core/source/instrument/accesses/logAccesses.ts';
 import type { PaintedTargets } from '#core/source/instrument/paintedDraws.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
+import { TRACE_LAYOUT } from '#core/source/instrument/traceLayout.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { messageOf } from '#core/util/errors.ts';
+import { ownValue } from '#core/util/ownValue.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { encodeCalls } from '#engine/gpu/dispatch.ts';
 import { catchRefusals } from '#engine/gpu/errorScopes.ts';
@@ -30,6 +34,8 @@ export interface TracedVersion {
 
 export interface TracedProgram {
   readonly program: InstrumentedProgram;
+  /** What the numbers in a log of accesses mean; null if the program logs none. */
+  readonly accesses: AccessTable | null;
   readonly version: TracedVersion;
   /** Number of values left out because they are large. */
   readonly leftOut: number;
@@ -44,6 +50,8 @@ interface RepeatRequest {
   readonly texel: readonly [x: number, y: number] | null;
   /** The vertices to run: all, one of an entry point, or none. */
   readonly vertices?: 'all' | string | null;
+  /** For a log of accesses: its entries tell their call. */
+  readonly tellsCalls?: boolean;
 }
 
 interface RepeatedFrame {
@@ -130,6 +138,7 @@ function explain(
 }
 
 interface BoundTrace {
+  readonly descriptor: RunDescriptor;
   readonly beside: BesideRun;
   readonly trace: GPUBuffer;
   readonly vertices: TracedVertices | null;
@@ -164,6 +173,7 @@ async function bind(
     ]);
     const beside = bindBesideRun(record.frame, version, replaced);
     return {
+      descriptor: version.descriptor,
       beside,
       trace,
       vertices,
@@ -183,8 +193,13 @@ async function bind(
 
 async function submit(
   record: FrameRecord,
-  { beside, trace, vertices, readBack }: BoundTrace,
-  { header, texel, copies }: RepeatRequest & { readonly copies: readonly ResourceCopy[] | null },
+  { beside, trace, vertices, readBack, descriptor }: BoundTrace,
+  {
+    header,
+    texel,
+    copies,
+    tellsCalls,
+  }: RepeatRequest & { readonly copies: readonly ResourceCopy[] | null },
 ): Promise<RepeatedFrame> {
   const { device, once, resources } = record.frame;
   beside.writeUniforms(record.frame.inputs);
@@ -196,9 +211,15 @@ async function submit(
   device.queue.submit([encoder.finish()]);
   device.queue.writeBuffer(trace, 0, header);
   const frame = device.createCommandEncoder({ label: 'the traced frame' });
-  encodeCalls(frame, beside.calls, once, 0, beside.calls.length);
+  const told = tellsCalls ? createCallTeller(device, descriptor, trace) : null;
+  for (let call = 0; told && call < beside.calls.length; call += 1) {
+    told.encode(frame, call);
+    encodeCalls(frame, beside.calls, once, call, call + 1);
+  }
+  if (!told) encodeCalls(frame, beside.calls, once, 0, beside.calls.length);
   frame.copyBufferToBuffer(trace, 0, readBack.buffer, 0, trace.size);
   device.queue.submit([frame.finish()]);
+  told?.buffer.destroy();
   return {
     words: await readBack.read((bytes) => new Uint32Array(bytes).slice()),
     texel: (await readTexel?.()) ?? null,
@@ -206,6 +227,42 @@ async function submit(
     isRestored: copies !== null,
     vertices,
   };
+}
+
+/** Writes each call's number and group size into the trace buffer before the call. */
+function createCallTeller(
+  device: GPUDevice,
+  { callCommands, shader }: RunDescriptor,
+  trace: GPUBuffer,
+) {
+  const words = new Uint32Array(callCommands.length * CALL_WORDS);
+  for (const [index, call] of callCommands.entries()) {
+    words.set([index, ...groupSizeOf(call, shader)], index * CALL_WORDS);
+  }
+  const label = 'the numbers of calls';
+  const buffer = device.createBuffer({
+    ...{ label, size: words.byteLength },
+    usage: GPUBufferUsage.COPY_SRC | GPUBufferUsage.COPY_DST,
+  });
+  device.queue.writeBuffer(buffer, 0, words);
+  return {
+    buffer,
+    encode(encoder: GPUCommandEncoder, call: number) {
+      const size = CALL_WORDS * 4;
+      encoder.copyBufferToBuffer(buffer, call * size, trace, TRACE_LAYOUT.call * 4, size);
+    },
+  };
+}
+
+/** Its number, and the size of its thread groups along three axes. */
+const CALL_WORDS = 4;
+
+/** The size of a call's thread groups; fragments have none. */
+export function groupSizeOf(
+  call: CallCommand,
+  { threadGroupSizes }: Pick<RunShader, 'threadGroupSizes'>,
+): ThreadGroupSize {
+  return ownValue(threadGroupSizes, call.entryPoint) ?? [1, 1, 1];
 }
 
 /** Resolves to the texel. Null if it is outside the picture or its format is unknown. */

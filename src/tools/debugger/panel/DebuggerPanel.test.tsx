@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { MemorySession } from '#tools/debugger/memory/memorySession.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggedEntryPoint, DebuggerState } from '#tools/debugger/state.ts';
 import { debuggerState, shownTrace } from '../../../../tests/support/debuggerTrace.ts';
@@ -27,13 +28,18 @@ import { cutText, stepText } from './labels.ts';
 /** These tests click nothing, so they call no command. */
 const COMMANDS = {} as DebuggerCommands;
 
+/** Nothing is known of what threads load. */
+const MEMORY = {
+  store: createStore(() => ({ of: null, loads: null, origins: new Map(), problem: null })),
+} as unknown as MemorySession;
+
 function panelOf(part: Partial<DebuggerState> = {}): string {
   const store = createStore<DebuggerState>(() => debuggerState(part));
   const props = { store, commands: COMMANDS };
   return renderToStaticMarkup(
     <>
       <DebuggerToolbar {...props} />
-      <DebuggerPanel {...props} />
+      <DebuggerPanel {...props} memory={MEMORY} />
     </>,
   );
 }

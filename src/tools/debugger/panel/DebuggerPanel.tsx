@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Thread, TracedValue } from '#core/source/instrument/trace.ts';
 import { DEBUGGER_COMMANDS, type DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
+import { Loads } from '#tools/debugger/memory/Loads.tsx';
+import type { MemorySession } from '#tools/debugger/memory/memorySession.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggedEntryPoint, TraceTarget } from '#tools/debugger/state.ts';
 import {
@@ -25,7 +27,7 @@ import { Search, useLastingWork } from './Search.tsx';
 import { Breakpoints, CallStack, Watches } from './Sections.tsx';
 import { TraceStatus } from './TraceStatus.tsx';
 
-export function DebuggerPanel(props: DebuggerProps) {
+export function DebuggerPanel(props: DebuggerProps & { readonly memory: MemorySession }) {
   const { store, commands } = props;
   const isTraced = useStore(store, ({ shown }) => shown !== null);
   useEffect(() => {
@@ -46,6 +48,7 @@ export function DebuggerPanel(props: DebuggerProps) {
             <>
               <Variables {...props} />
               <Watches {...props} />
+              <Loads {...props} />
             </>
           ) : (
             <p className={styles['hint']}>
@@ -67,13 +70,15 @@ export function DebuggerPanel(props: DebuggerProps) {
 
 /** What the debugger is doing. Covers the position while shown, so that nothing moves. */
 function WorkStatus({ store }: DebuggerProps) {
-  const working = workText(useLastingWork(store));
+  const work = useLastingWork(store);
+  const working = workText(work);
+  const fraction = (work.kind === 'searching' && work.fraction) || null;
   return (
     <div className={styles['work']} role="status" aria-label="Debugger">
       {working && (
         <>
           <span>{working}</span>
-          <ProgressBar label={working} fraction={null} />
+          <ProgressBar label={working} fraction={fraction} />
         </>
       )}
     </div>

@@ -1,15 +1,20 @@
 import { useEffect, useId, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
-import type { SearchKind } from '#core/source/instrument/trace.ts';
+import { Races } from '#tools/debugger/memory/Races.tsx';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
-import type { DebuggerState, DebuggerWork, SearchResult } from '#tools/debugger/state.ts';
+import type {
+  AllThreadsSearch,
+  DebuggerState,
+  DebuggerWork,
+  SearchResult,
+} from '#tools/debugger/state.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DebuggerProps } from './debuggerProps.ts';
 import { FINDINGS_NAME, findingText, NOTHING_FOUND } from './labels.ts';
 import styles from './Sections.module.css';
 
 const SEARCHES: readonly {
-  readonly kind: SearchKind;
+  readonly kind: AllThreadsSearch;
   readonly text: string;
   readonly hint: string;
 }[] = [
@@ -27,6 +32,11 @@ const SEARCHES: readonly {
     kind: 'cost',
     text: 'Heat map',
     hint: 'Show over the picture how many statements each thread executes',
+  },
+  {
+    kind: 'races',
+    text: 'Find races',
+    hint: 'Find threads that access the same element at the same time, while one of them stores to it',
   },
 ];
 
@@ -79,6 +89,7 @@ function Result({ result, commands }: ResultProps) {
       </p>
     );
   }
+  if (result.kind === 'races') return <Races {...result} commands={commands} />;
   const { search, findings } = result;
   if (findings.length === 0) {
     return (

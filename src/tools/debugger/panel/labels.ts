@@ -1,7 +1,13 @@
-import type { Finding, SearchKind } from '#core/source/instrument/trace.ts';
+import type { Finding, SearchKind, Thread } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { countText } from '#core/util/countText.ts';
-import type { DebuggerWork, PixelFragment, ShownTrace } from '#tools/debugger/state.ts';
+import type { ListedRace } from '#tools/debugger/memory/races.ts';
+import type {
+  DebuggerSearch,
+  DebuggerWork,
+  PixelFragment,
+  ShownTrace,
+} from '#tools/debugger/state.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 
 /** Such as `Step 12 of 480, line 33, frame 7`. */
@@ -25,6 +31,23 @@ export function fragmentText({ vertex, depth, instance, samples }: PixelFragment
     parts.push(`${samples.kept} of ${samples.all} samples`);
   }
   return parts.join(', ');
+}
+
+/** Such as `lines 8 and 9, 1,204 elements`. */
+export function raceText({ threads: [one, other], elements }: ListedRace): string {
+  const lines = [one.line, other.line].filter((line) => line !== null);
+  const [first, second] = lines;
+  const where = first === second ? `line ${first}` : `lines ${lines.join(' and ')}`;
+  const parts = [
+    ...(first === undefined ? [] : [where]),
+    ...(elements > 1 ? [countText(elements, 'element')] : []),
+  ];
+  return parts.join(', ');
+}
+
+/** Such as `(12, 7, 0)`. */
+export function threadText(thread: Thread): string {
+  return `(${thread.join(', ')})`;
 }
 
 export const FINDINGS_NAME: Readonly<Record<Exclude<SearchKind, 'cost'>, string>> = {
@@ -53,7 +76,7 @@ export function workText(work: DebuggerWork): string | null {
   }
 }
 
-function searchingText(search: SearchKind | 'hits'): string {
+function searchingText(search: DebuggerSearch): string {
   switch (search) {
     case 'non-finite':
       return 'Searching all threads for non-finite values…';
@@ -63,6 +86,8 @@ function searchingText(search: SearchKind | 'hits'): string {
       return 'Counting the statements of all threads…';
     case 'hits':
       return 'Counting the threads that come to the breakpoints…';
+    case 'races':
+      return 'Searching all threads for races…';
     default:
       return assertNever(search);
   }

@@ -1,7 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { functionLines } from '#core/source/declarations.ts';
-import type { CountedThreads, Finding, SearchKind, Thread } from '#core/source/instrument/trace.ts';
-import { type DebuggerState, fragmentOf, type PixelFragment } from '#tools/debugger/state.ts';
+import type { Writer } from '#core/source/instrument/accesses/writers.ts';
+import type { CountedThreads, Finding, Thread } from '#core/source/instrument/trace.ts';
+import { createMemorySession } from '#tools/debugger/memory/memorySession.ts';
+import {
+  type AllThreadsSearch,
+  type DebuggerState,
+  fragmentOf,
+  type PixelFragment,
+} from '#tools/debugger/state.ts';
 import type { Breakpoint, Movement } from '#tools/debugger/trace/replay.ts';
 import { shownLine } from '#tools/debugger/trace/shownLine.ts';
 import type { DebuggerContext } from './context.ts';
@@ -30,43 +37,58 @@ export function createDebuggerSession(context: DebuggerContext) {
   const store = createStore<DebuggerState>(() => CLOSED);
   const update: Update = (change) => store.setState(change, true);
   const work = createWork(context, store);
+  const memory = createMemorySession(work.logging);
+  const open = () => {
+    update((state) => (state.isOpen ? state : { ...state, isOpen: true }));
+    context.workspace.openTool('debugger');
+    work.open();
+  };
   const unsubscribe = context.workspace.store.subscribe(({ opened }, before) => {
     if (opened.revision === before.opened.revision) return;
     work.abort();
+    memory.end();
     update(sourceReplaced);
   });
   return {
     store,
+    memory,
     commands: {
-      ...picking(context, work, store.getState, update),
+      ...picking(context, work, store, update, open),
+      ...searching(context.workspace, work, open),
       ...stepping(context, store, update),
       ...listing(store.getState, update),
       stop() {
         work.close();
+        memory.end();
         update(closed);
         context.workspace.closeTool('debugger');
       },
+    },
+    /** See `ToolRequests`. */
+    async findWriters(...asked: Parameters<typeof memory.findWriters>) {
+      try {
+        return await memory.findWriters(...asked);
+      } finally {
+        if (!store.getState().isOpen) work.rest();
+      }
     },
     /** The editor calls this on every change of the source. */
     sourceEdited: () => update((state) => sourceEdited(state, context.workspace.sourceText())),
     dispose() {
       unsubscribe();
+      memory.end();
       work.dispose();
     },
   };
 }
 
 function picking(
-  { workspace, cursorLine }: DebuggerContext,
+  { workspace, observers, cursorLine }: DebuggerContext,
   work: Work,
-  getState: () => DebuggerState,
+  { getState }: StoreApi<DebuggerState>,
   update: Update,
+  open: () => void,
 ) {
-  const open = () => {
-    update((state) => (state.isOpen ? state : { ...state, isOpen: true }));
-    workspace.openTool('debugger');
-    work.open();
-  };
   /** Debugs a thread of the given entry point if the run calls it, otherwise of another. */
   const debugThread = (entryPoint: string | null) => {
     open();
@@ -130,20 +152,30 @@ function picking(
       if (fragment && fragment.vertices.length > 0) traceVertex(fragment, 0);
       else update((state) => moved(state, { kind: 'out' }));
     },
-    traceThread(entryPoint: string, thread: Thread) {
+    /** @param site where the trace opens; at its last step if omitted */
+    traceThread(entryPoint: string, thread: Thread, site: number | null = null) {
       open();
       workspace.pause();
-      void work.trace({ entryPoint, thread, pixel: null });
+      const opens = (state: DebuggerState) => opensAtSite(state, site);
+      void work.trace({ entryPoint, thread, pixel: null }, opens);
+    },
+    /** Traces a thread where it stores something in a frame. */
+    traceWriter({ entryPoint, thread, site }: Writer, frame: number) {
+      open();
+      const target = { entryPoint, thread, pixel: null };
+      const opens = (state: DebuggerState) => opensAtSite(state, site);
+      const isNow = observers.newest()?.inputs.frame === frame;
+      if (isNow) void work.trace(target, opens);
+      else void work.traceInFrame(frame, target, opens);
     },
     nextFrame: () => void work.nextFrame(),
-    ...searching(workspace, work, open),
   };
 }
 
 /** What looks at all threads. */
 function searching({ pause }: DebuggerContext['workspace'], work: Work, open: () => void) {
   return {
-    search(kind: SearchKind) {
+    search(kind: AllThreadsSearch) {
       open();
       pause();
       void work.search(kind);

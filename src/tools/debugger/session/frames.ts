@@ -78,10 +78,16 @@ export function createFrames(
     },
     /** Whether no later frame has been drawn. */
     isNewest: (record: FrameRecord): boolean => recorder.current() === record,
-    /** Pauses afterwards. */
+    /** Draws the next frame. Pauses afterwards. */
     advance(signal: AbortSignal): Promise<Result<FrameRecord> | null> {
       recorder.setOn(true);
       return draw(() => workspace.step(1), signal);
+    },
+    /** Draws another frame than the current one, which may be earlier. Pauses afterwards. */
+    goTo(frame: number, signal: AbortSignal): Promise<Result<FrameRecord> | null> {
+      recorder.setOn(true);
+      const now = observers.newest()?.inputs.frame ?? 0;
+      return draw(() => workspace.step(frame - now), signal);
     },
     dispose() {
       stopObserving();

@@ -8,6 +8,7 @@ import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { type ExplainedError, onWgslErrors } from '#core/plan/wgsl/wgslErrors.ts';
 import { readTypeSizes, type SizeOf } from '#core/plan/wgsl/wgslLayout.ts';
 import { filesIdentity, type ProjectFile } from '#core/project/project.ts';
+import { logAccesses } from '#core/source/instrument/accesses/logAccesses.ts';
 import {
   type CompiledInstrumented,
   type CompileText,
@@ -167,8 +168,13 @@ async function build(
     const compiled = await compileWithinLimit(options, known);
     if (!compiled || signal.aborted) return null;
     if (!compiled.ok) return compiled;
-    const { program, result, refused, code } = compiled.value;
+    const { program, refused, code } = compiled.value;
     leftOut += compiled.value.leftOut;
+    const logged =
+      options.kind === 'accesses'
+        ? logAccesses(compiled.value.result, prefixOf(program.bufferName))
+        : null;
+    const result = logged?.program ?? compiled.value.result;
     const only = options.painted?.entryPoint ?? null;
     const planned = await planTraced(result, options.plain, program, options.uri, only);
     if (!planned.ok) return fail(`The instrumented shader cannot run: ${planned.error}`);
@@ -178,7 +184,7 @@ async function build(
     if (pipelines.ok) {
       const traceBuffer = program.bufferName;
       const version = { descriptor, pipelines: pipelines.value, traceBuffer, ...parts };
-      return ok({ program, version, leftOut });
+      return ok({ program, accesses: logged?.table ?? null, version, leftOut });
     }
     if (pipelines.error === LOST_DEVICE) return pipelines;
     const more = withoutSites(refused, sitesRefusedIn(descriptor, code.prefix));

@@ -143,8 +143,8 @@ export function withoutBreakpoint(state: DebuggerState, line: number): DebuggerS
 }
 
 /** Moves the trace to the first step of a site; unchanged if there is no such step. */
-export function opensAtSite(state: DebuggerState, site: number): DebuggerState {
-  if (!state.shown) return state;
+export function opensAtSite(state: DebuggerState, site: number | null): DebuggerState {
+  if (!state.shown || site === null) return state;
   const step = state.shown.replay.trace.steps.findIndex((each) => each.site === site);
   return step < 0 ? state : atStep(state, step);
 }

@@ -14,7 +14,14 @@ import {
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
 import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
-import type { DebuggerState, SearchResult, TraceTarget } from '#tools/debugger/state.ts';
+import type { LogParts } from '#tools/debugger/memory/findWriters.ts';
+import { findRacesOfFrame } from '#tools/debugger/memory/races.ts';
+import type {
+  AllThreadsSearch,
+  DebuggerState,
+  SearchResult,
+  TraceTarget,
+} from '#tools/debugger/state.ts';
 import type { DebuggerContext } from './context.ts';
 import {
   createFrames,
@@ -76,7 +83,14 @@ export function createWork(
   };
   const follower = createFollower(parts);
   const { programs, tracer } = parts;
+  /** Stops recording frames, and frees the memory for it. */
+  const rest = () => {
+    frames.setOn(false);
+    tracer.dispose();
+  };
   return {
+    /** What else repeats frames. */
+    logging: { context, frames, programs, tracer } satisfies LogParts,
     /** Starts recording frames, so that they can be traced. */
     open() {
       frames.setOn(true);
@@ -85,10 +99,10 @@ export function createWork(
     },
     close() {
       parts.newest.end();
-      frames.setOn(false);
+      rest();
       programs.forget();
-      tracer.dispose();
     },
+    rest,
     /** Cancels the current job, because its source is gone. */
     abort() {
       parts.newest.end();
@@ -108,9 +122,14 @@ export function createWork(
       trace(parts, frames.obtain, (record) => anyTarget(record, entryPoint), { isNear: true }),
     /** If a trace is running, only the newest pixel is traced afterwards. */
     followPixel: follower.pixelChosen,
+    /** Draws another frame, and traces a thread in it. */
+    traceInFrame(frame: number, target: TraceTarget, opens: TraceOptions['opens']) {
+      const obtain = (signal: AbortSignal) => frames.goTo(frame, signal);
+      return trace(parts, obtain, () => target, { opens });
+    },
     /** Draws the next frame, and traces the same thread in it. */
     nextFrame: () => trace(parts, frames.advance, () => getState().target),
-    search: (kind: SearchKind) => search(parts, kind),
+    search: (kind: AllThreadsSearch) => search(parts, kind),
     countHits: () => searchHits(parts),
     /** Discards the search's result, and cancels a search that would replace it. */
     clearSearch() {
@@ -207,15 +226,27 @@ async function trace(
 }
 
 /** @param isRefresh whether this recomputes a heat map for a new size */
-async function search(parts: WorkParts, kind: SearchKind, isRefresh = false): Promise<void> {
+async function search(parts: WorkParts, kind: AllThreadsSearch, isRefresh = false): Promise<void> {
   const { update, tracer, frames } = parts;
   const signal = parts.newest.next();
   parts.refresh = isRefresh ? signal : null;
-  update((state) => begun(state, { kind: 'searching', search: kind }));
-  const needs: Needs = { obtain: frames.obtain, kind };
+  const searching = (fraction?: number) =>
+    update((state) =>
+      begun(state, {
+        kind: 'searching',
+        search: kind,
+        ...(fraction !== undefined && { fraction }),
+      }),
+    );
+  searching();
+  const traceKind = kind === 'races' ? 'accesses' : kind;
+  const needs: Needs = { obtain: frames.obtain, kind: traceKind };
   await perform(parts, signal, needs, async (record, program) => {
-    update((state) => begun(state, { kind: 'searching', search: kind }));
-    const found = await runSearch(tracer, program, record, kind);
+    searching();
+    const found =
+      kind === 'races'
+        ? await findRacesOfFrame(tracer, program, record, signal, searching)
+        : await runSearch(tracer, program, record, kind);
     if (!found.ok) return found;
     return ok((state: DebuggerState) => searched(state, found.value));
   });

@@ -10,6 +10,7 @@ import { ChartIcon, StatisticsIcon } from './icons.tsx';
 import { ResourceActions } from './ResourceActions.tsx';
 import styles from './ResourcesPanel.module.css';
 import { WatchButton } from './WatchButton.tsx';
+import { WritersButton } from './Writers.tsx';
 
 /** Optional parts of a buffer's view. */
 export type BufferPart = 'find' | 'statistics' | 'chart';
@@ -21,6 +22,7 @@ interface BufferBarProps extends ResourceProps {
   readonly onGoTo: (index: number) => void;
   readonly onCopy: () => void;
   readonly onWatch: () => void;
+  readonly onFindWriters: () => void;
   /** Why the selected cell cannot be watched; null if it can. */
   readonly watchRefusal: string | null;
   readonly open: ReadonlySet<BufferPart>;
@@ -86,6 +88,9 @@ export function BufferBar(props: BufferBarProps) {
         ))}
       {entry.kind === 'buffer' && hasLayout && (
         <WatchButton of="the selected cell" refusal={props.watchRefusal} onWatch={props.onWatch} />
+      )}
+      {entry.kind === 'buffer' && (
+        <WritersButton of="the selected element" refusal={null} onFind={props.onFindWriters} />
       )}
       <Button
         kind="icon"

@@ -4,7 +4,7 @@ import type { ResourceProps } from '#tools/resources/kinds/kind.ts';
 import { Chart } from '#tools/resources/panel/chart/Chart.tsx';
 import gridStyles from '#tools/resources/panel/grid/DataGrid.module.css';
 import { DataGrid } from '#tools/resources/panel/grid/DataGrid.tsx';
-import { bytesFrom } from '#tools/resources/panel/grid/pageCells.ts';
+import { bytesFrom, HEX_ROW } from '#tools/resources/panel/grid/pageCells.ts';
 import {
   type CellRange,
   rangeOf,
@@ -75,6 +75,7 @@ export function BufferView(props: ResourceProps) {
         onGoTo={goTo}
         onCopy={copy}
         {...watchOf(props, model, current)}
+        onFindWriters={() => findWriters(props, current, isHex)}
         open={open}
         onToggle={toggle}
       />
@@ -110,6 +111,15 @@ export function BufferView(props: ResourceProps) {
       </Beside>
     </div>
   );
+}
+
+/** Finds who stored the selected element, or the word that the selected byte is in. */
+function findWriters({ commands, entry }: ResourceProps, at: Selection, isHex: boolean) {
+  const { name, layout } = entry;
+  const { row, column } = at.active;
+  const element =
+    layout && !isHex ? row : Math.floor((row * HEX_ROW + column) / (layout?.stride ?? 4));
+  commands.findWriters({ resource: name, element, title: `${name}[${element}]` });
 }
 
 /** How to watch the selected cell, or why it cannot be watched. */

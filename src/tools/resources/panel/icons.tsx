@@ -26,6 +26,15 @@ export function OverFramesIcon() {
   );
 }
 
+/** A pen that has written a line. */
+export function WriterIcon() {
+  return (
+    <Icon>
+      <path d="m3.6 10.6 6.9-6.9a1.5 1.5 0 0 1 2.1 2.1l-6.9 6.9-2.7.6zM8.5 13.5h5" />
+    </Icon>
+  );
+}
+
 /** An arrow that points up, and a y. */
 export function YUpIcon() {
   return (

@@ -32,6 +32,7 @@ import { createImages, type Images } from './images.ts';
 import { createLive, type Live } from './live.ts';
 import { createGpuToolbox, type GpuToolbox } from './pages.ts';
 import { createWatchedValue } from './watchedValue.ts';
+import { createWriters } from './writers.ts';
 
 export interface ResourcesSession extends ResourcesViews {
   readonly store: StoreApi<ResourcesState>;
@@ -61,6 +62,7 @@ export function createResourcesSession(context: ToolContext): ResourcesSession {
     commands: {
       ...showing(parts),
       ...comparing(parts),
+      ...createWriters(context, parts.update),
       ...changing(parts),
       ...reading(parts),
       ...watching(parts),

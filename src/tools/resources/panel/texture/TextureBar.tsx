@@ -13,6 +13,7 @@ import { MinusIcon, PlusIcon, StatisticsIcon, YUpIcon } from '#tools/resources/p
 import { ResourceActions } from '#tools/resources/panel/ResourceActions.tsx';
 import bars from '#tools/resources/panel/ResourcesPanel.module.css';
 import { WatchButton } from '#tools/resources/panel/WatchButton.tsx';
+import { WritersButton } from '#tools/resources/panel/Writers.tsx';
 import type { ResourceEntry, ResourcesState } from '#tools/resources/state.ts';
 import { Button } from '#ui/Button.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -122,6 +123,7 @@ export function TextureBar(props: TextureBarProps) {
         <StatisticsIcon />
       </Button>
       <WatchTexel {...props} />
+      <TexelWriters {...props} />
       <ResourceActions {...props} />
     </div>
   );
@@ -138,6 +140,21 @@ function WatchTexel({ store, commands, entry }: ResourceProps) {
     commands.watch({ resource: entry.name, title, at: { kind: 'texel', texel } });
   };
   return <WatchButton of="the chosen texel" refusal={refusal} onWatch={watch} />;
+}
+
+function TexelWriters({ store, commands, entry }: ResourceProps) {
+  const texel = useStore(store, (state) => state.texel);
+  const [width = 1, height = 1] = entry.size;
+  const find = () => {
+    if (!texel) return;
+    const [x, y, z] = texel;
+    const place = entry.isArray || entry.is3d ? [x, y, z] : [x, y];
+    const title = `${entry.name}[${place.join(', ')}]`;
+    const element = (z * height + y) * width + x;
+    commands.findWriters({ resource: entry.name, element, title });
+  };
+  const refusal = texel ? null : 'Press a texel to choose it, then find out who wrote it.';
+  return <WritersButton of="the chosen texel" refusal={refusal} onFind={find} />;
 }
 
 /** Why no texel can be watched, as a sentence; null if it can. */

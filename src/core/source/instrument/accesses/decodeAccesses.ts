@@ -1,0 +1,51 @@
+import type { Thread } from '#core/source/instrument/trace.ts';
+import { ACCESS_WORDS, TRACE_LAYOUT } from '#core/source/instrument/traceLayout.ts';
+
+/**
+ * The log of accesses, word by word. The first word of an entry is the number of the access, or of
+ * a site with the highest bit of 16 set, then the number of barriers that the thread came to, and
+ * that of the call. Then x, and y with z above 20 bits, then the element.
+ */
+export interface AccessLog {
+  readonly words: Uint32Array;
+  /** Word of the first entry. */
+  readonly first: number;
+  /** Entries that are in the log. */
+  readonly count: number;
+  /** Entries that there would be with more room. */
+  readonly total: number;
+}
+
+export function readAccessLog(words: Uint32Array): AccessLog {
+  const first = words[TRACE_LAYOUT.texel + 2] ?? TRACE_LAYOUT.first;
+  const total = words[TRACE_LAYOUT.end] ?? 0;
+  const room = Math.floor((words.length - first) / ACCESS_WORDS);
+  return { words, first, count: Math.min(total, room), total };
+}
+
+export const SITE_BIT = 0x8000;
+
+export interface LoggedAccess {
+  /** Number of the access; of the site, if `isSite`. */
+  readonly number: number;
+  readonly isSite: boolean;
+  readonly barriers: number;
+  /** Index of the call. */
+  readonly call: number;
+  readonly thread: Thread;
+  readonly element: number;
+}
+
+export function accessAt({ words, first }: AccessLog, index: number): LoggedAccess {
+  const at = first + index * ACCESS_WORDS;
+  const head = words[at] ?? 0;
+  const yz = words[at + 2] ?? 0;
+  return {
+    number: head & 0x7fff,
+    isSite: (head & SITE_BIT) !== 0,
+    barriers: (head >>> 16) & 0xff,
+    call: head >>> 24,
+    thread: [words[at + 1] ?? 0, yz & 0xf_ffff, yz >>> 20],
+    element: words[at + 3] ?? 0,
+  };
+}

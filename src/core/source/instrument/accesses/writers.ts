@@ -1,0 +1,55 @@
+import { entryPointsOf, type RunProgram } from '#core/plan/runDescriptor.ts';
+import type { Site } from '#core/source/instrument/site.ts';
+import type { Thread } from '#core/source/instrument/trace.ts';
+import { type AccessLog, accessAt } from './decodeAccesses.ts';
+import type { AccessTable } from './logAccesses.ts';
+
+/** A thread that stored to an element. */
+export interface Writer {
+  readonly entryPoint: string;
+  readonly thread: Thread;
+  /** The statement that stores, as a site; null if it is not recorded. */
+  readonly site: number | null;
+  /** One-based. */
+  readonly line: number | null;
+  /** Index of the call. */
+  readonly call: number;
+  /** How many barriers the thread had come to. */
+  readonly barriers: number;
+}
+
+/** The threads that stored to an element, in the newest frame in which any did. */
+export interface FoundWriters {
+  readonly frame: number;
+  /** In the order of their stores. */
+  readonly writers: readonly Writer[];
+}
+
+/** The writers in a log, by resource and element as `elementKey` joins them. */
+export function writersIn(
+  log: AccessLog,
+  { accesses }: AccessTable,
+  { callCommands }: Pick<RunProgram, 'callCommands'>,
+  sites: readonly Site[],
+): ReadonlyMap<string, readonly Writer[]> {
+  const found = new Map<string, Writer[]>();
+  for (let index = 0; index < log.count; index += 1) {
+    const { number, thread, call, barriers, element } = accessAt(log, index);
+    const access = accesses[number];
+    const command = callCommands[call];
+    if (!access || !command) continue;
+    const { site } = access;
+    const entryPoint = entryPointsOf(command).at(-1) ?? '';
+    const line = site === null ? null : (sites[site]?.line ?? null);
+    const key = elementKey(access.resource, element);
+    const writer = { entryPoint, thread, site, line, call, barriers };
+    const known = found.get(key);
+    if (known) known.push(writer);
+    else found.set(key, [writer]);
+  }
+  return found;
+}
+
+export function elementKey(resource: number, element: number): string {
+  return `${resource} ${element}`;
+}

@@ -1,0 +1,29 @@
+import type { AccessedResource } from '#core/source/instrument/accesses/logAccesses.ts';
+import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import { nameOf } from './accessLog.ts';
+
+/** Such as `sums[12]`, `picture[120, 33]` and `tile[2][5]`. */
+export function elementText(
+  resource: AccessedResource,
+  element: number,
+  { descriptor, resources }: Pick<ObservedFrame, 'descriptor' | 'resources'>,
+): string {
+  const name = nameOf(resource, descriptor);
+  const bound = resources.get(name);
+  if (bound?.kind === 'texture') {
+    const { width, height, depthOrArrayLayers } = bound.texture;
+    const place = [element % width, Math.floor(element / width) % height];
+    if (depthOrArrayLayers > 1) place.push(Math.floor(element / (width * height)));
+    return `${name}[${place.join(', ')}]`;
+  }
+  const { kind, lengths } = resource;
+  if (kind !== 'shared') return `${name}[${element}]`;
+  let rest = element;
+  const indices = lengths.map((_, dimension) => {
+    const inner = lengths.slice(dimension + 1).reduce((one, other) => one * other, 1);
+    const index = Math.floor(rest / inner);
+    rest %= inner;
+    return `[${index}]`;
+  });
+  return `${name}${indices.join('')}`;
+}

@@ -1,0 +1,278 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { entryPointsOf } from '#core/plan/runDescriptor.ts';
+import {
+  accessesByStep,
+  type ThreadAccess,
+} from '#core/source/instrument/accesses/threadAccesses.ts';
+import {
+  elementKey,
+  type FoundWriters,
+  type Writer,
+} from '#core/source/instrument/accesses/writers.ts';
+import { createNewest } from '#core/util/newest.ts';
+import { fail, ok, type Result } from '#core/util/result.ts';
+import { groupSizeOf } from '#engine/gpu/trace/frameTracer.ts';
+import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
+import { onDevice } from '#tools/debugger/session/programs.ts';
+import type { ShownTrace } from '#tools/debugger/state.ts';
+import type { Replay } from '#tools/debugger/trace/replay.ts';
+import { logFrame, nameOf } from './accessLog.ts';
+import { elementText } from './elementText.ts';
+import {
+  findEarlierWriters,
+  type LoggedFrame,
+  type LogParts,
+  loggedFrame,
+  writersOfFrame,
+} from './findWriters.ts';
+
+/** An element that the traced thread loads in a step. */
+export interface Load {
+  /** Equal for loads whose values have the same origin. */
+  readonly key: string;
+  /** Such as `sums[12]`. */
+  readonly text: string;
+  readonly access: ThreadAccess;
+}
+
+/** Where a loaded value comes from. */
+export type Origin =
+  | { readonly kind: 'looking'; readonly frame: number | null }
+  | { readonly kind: 'written'; readonly writer: Writer; readonly frame: number }
+  /** Not in this frame, before the load. */
+  | { readonly kind: 'earlier' }
+  | { readonly kind: 'drawn'; readonly entryPoints: readonly string[] }
+  /** A sentence. */
+  | { readonly kind: 'none'; readonly text: string };
+
+export interface MemoryState {
+  /** The trace that the loads belong to; null while none are known. */
+  readonly of: Replay | null;
+  /** By step; null while they are unknown. */
+  readonly loads: ReadonlyMap<number, readonly Load[]> | null;
+  readonly origins: ReadonlyMap<string, Origin>;
+  /** Why the loads are unknown, as a sentence; null if they are known. */
+  readonly problem: string | null;
+}
+
+const NOTHING: MemoryState = { of: null, loads: null, origins: new Map(), problem: null };
+
+const NEVER_STORED = 'No code of this program stores to it.';
+const OTHER_FRAME = 'The thread was traced in another frame. Trace it again to see what it loads.';
+
+/** Entries of a log of one thread: 1 MB. */
+const MOST_ENTRIES = 2 ** 16;
+
+/** The newest step up to this one that loads anything; -1 if none does. */
+export function loadingStep(loads: ReadonlyMap<number, unknown>, step: number): number {
+  let newest = -1;
+  for (const each of loads.keys()) if (each <= step && each > newest) newest = each;
+  return newest;
+}
+
+/** How many loads of a step are looked up at once. */
+export const MOST_LOADS = 16;
+
+export type MemorySession = ReturnType<typeof createMemorySession>;
+
+type MemoryStore = StoreApi<MemoryState>;
+
+/** Finds out what the traced thread loads, and which threads stored that. */
+export function createMemorySession(parts: LogParts) {
+  const store: MemoryStore = createStore(() => NOTHING);
+  const newest = createNewest();
+  let now: LoggedFrame | null = null;
+  /** Finds where the values that a step loads come from. */
+  const findOrigins = async (step: number) => {
+    const { loads, origins } = store.getState();
+    const unknown = (loads?.get(loadingStep(loads, step)) ?? [])
+      .slice(0, MOST_LOADS)
+      .filter(({ key }) => !origins.has(key));
+    if (!now || unknown.length === 0) return;
+    const { signal } = newest;
+    setOrigins(
+      store,
+      unknown.map(({ key }) => [key, { kind: 'looking', frame: null }]),
+    );
+    const found = await originsOf(parts, now, unknown);
+    if (signal.aborted) return;
+    setOrigins(store, found);
+  };
+  return {
+    store,
+    /** Shows the loads of a step of a trace, after logging its thread if that is new. */
+    async follow({ replay, step, target, frame }: ShownTrace) {
+      if (store.getState().of === replay) return findOrigins(step);
+      const signal = newest.next();
+      store.setState({ ...NOTHING, of: replay });
+      const logged = await loggedFrame(parts, signal);
+      if (!logged || signal.aborted) return;
+      const loads = logged.ok
+        ? await loadsOf(parts, logged.value, { replay, target, frame })
+        : logged;
+      if (signal.aborted) return;
+      if (!loads.ok) return store.setState({ problem: loads.error });
+      now = logged.ok ? logged.value : null;
+      store.setState({ loads: loads.value });
+      return findOrigins(step);
+    },
+    findOrigins,
+    /** Looks for the store to an element in earlier frames. */
+    async lookBack({ key, access }: Load) {
+      if (!now) return;
+      const { signal } = newest;
+      const target = { resource: access.access.resource, element: access.element };
+      const show = (origin: Origin) => setOrigins(store, [[key, origin]]);
+      const found = await findEarlierWriters(parts, now, target, signal, (frame) =>
+        show({ kind: 'looking', frame }),
+      );
+      if (signal.aborted) return;
+      show(originInPast(found));
+    },
+    findWriters: (place: ElementPlace, signal: AbortSignal, onFrame: OnFrame) =>
+      findWriters(parts, place, signal, onFrame),
+    end() {
+      newest.end();
+      now = null;
+      store.setState(NOTHING, true);
+    },
+  };
+}
+
+interface ElementPlace {
+  readonly resource: string;
+  readonly element: number;
+}
+
+/** Called with each earlier frame that is searched. */
+type OnFrame = (frame: number) => void;
+
+/**
+ * The threads that stored to an element of a resource in the current frame, and otherwise in the
+ * newest frame before it in which any did. Pauses. Null if aborted.
+ */
+async function findWriters(
+  parts: LogParts,
+  { resource: name, element }: ElementPlace,
+  signal: AbortSignal,
+  onFrame: OnFrame,
+): Promise<Result<FoundWriters> | null> {
+  parts.context.workspace.pause();
+  const logged = await loggedFrame(parts, signal);
+  if (!logged?.ok) return logged;
+  const { record, accesses, traced } = logged.value;
+  const { frame } = record.frame.inputs;
+  const resource = accesses.resources.findIndex(
+    (each) => nameOf(each, traced.version.descriptor) === name,
+  );
+  if (!accesses.resources[resource]?.isStored) return fail(NEVER_STORED);
+  const target = { resource, element };
+  const now = await writersOfFrame(parts, logged.value, [target]);
+  if (!now.ok) return now;
+  const writers = now.value.get(elementKey(resource, element)) ?? [];
+  if (writers.length > 0) return ok({ frame, writers });
+  const before = await findEarlierWriters(parts, logged.value, target, signal, onFrame);
+  if (!before?.ok) return before;
+  return ok(before.value ?? { frame, writers: [] });
+}
+
+function setOrigins(store: MemoryStore, found: Iterable<readonly [string, Origin]>): void {
+  store.setState(({ origins }) => ({ origins: new Map([...origins, ...found]) }));
+}
+
+function originInPast(found: Result<FoundWriters | null> | null): Origin {
+  if (!found) return { kind: 'earlier' };
+  if (!found.ok) return { kind: 'none', text: found.error };
+  const writer = found.value?.writers.at(-1);
+  return found.value && writer
+    ? { kind: 'written', writer, frame: found.value.frame }
+    : { kind: 'none', text: 'No thread stored to it in the frames before.' };
+}
+
+async function loadsOf(
+  { context, tracer }: LogParts,
+  { record, traced, accesses }: LoggedFrame,
+  { replay, target, frame }: Pick<ShownTrace, 'replay' | 'target' | 'frame'>,
+): Promise<Result<ReadonlyMap<number, readonly Load[]>>> {
+  if (record.frame.inputs.frame !== frame) return fail(OTHER_FRAME);
+  const entryPoint = traced.program.entryPoints.indexOf(target.entryPoint);
+  const { thread } = target;
+  const request = { mode: 'threadAccesses', entryPoint, thread } as const;
+  const logged = await onDevice(context, record.frame.device, () =>
+    logFrame(tracer, traced, record, request, MOST_ENTRIES),
+  );
+  if (!logged.ok) return logged;
+  const sites = replay.trace.steps.map(({ site }) => site);
+  const found = new Map<number, readonly Load[]>();
+  for (const [step, all] of accessesByStep(logged.value, accesses, sites)) {
+    const loads = all.flatMap((access): Load[] => {
+      const resource = accesses.resources[access.access.resource];
+      if (!resource || access.access.kind === 'store') return [];
+      const key = `${elementKey(access.access.resource, access.element)} ${access.call} ${access.barriers} ${access.isOwn}`;
+      return [{ key, text: elementText(resource, access.element, record.frame), access }];
+    });
+    if (loads.length > 0) found.set(step, loads);
+  }
+  return ok(found);
+}
+
+async function originsOf(
+  parts: LogParts,
+  now: LoggedFrame,
+  loads: readonly Load[],
+): Promise<(readonly [string, Origin])[]> {
+  const { resources } = now.accesses;
+  const stored = loads.filter(({ access }) => resources[access.access.resource]?.isStored);
+  const targets = stored.map(({ access: { access, element } }) => ({
+    resource: access.resource,
+    element,
+  }));
+  const found = targets.length > 0 ? await writersOfFrame(parts, now, targets) : ok(new Map());
+  return loads.map(({ key, access }) => {
+    if (!found.ok) return [key, { kind: 'none', text: found.error }];
+    const writers: readonly Writer[] =
+      found.value.get(elementKey(access.access.resource, access.element)) ?? [];
+    return [key, originOf(now, access, writers)];
+  });
+}
+
+function originOf(now: LoggedFrame, load: ThreadAccess, writers: readonly Writer[]): Origin {
+  const { record, traced, accesses } = now;
+  const { descriptor } = traced.version;
+  const { frame } = record.frame.inputs;
+  const resource = accesses.resources[load.access.resource];
+  if (!resource) return { kind: 'none', text: NEVER_STORED };
+  const call = descriptor.callCommands[load.call];
+  const size = call ? groupSizeOf(call, descriptor.shader) : ([1, 1, 1] as const);
+  const isSameGroup = ({ thread }: Writer) =>
+    thread.every(
+      (id, axis) =>
+        Math.floor(id / (size[axis] ?? 1)) ===
+        Math.floor((load.thread[axis] ?? 0) / (size[axis] ?? 1)),
+    );
+  const known = resource.kind === 'shared' ? writers.filter(isSameGroup) : writers;
+  const writer = newestBefore(load, known);
+  if (writer) return { kind: 'written', writer, frame };
+  const name = nameOf(resource, descriptor);
+  const draws = drawsOf(descriptor).filter(({ targets }) => targets.includes(name));
+  if (draws.length > 0) {
+    const entryPoints = draws.flatMap((draw) => entryPointsOf(draw).at(-1) ?? []);
+    return { kind: 'drawn', entryPoints };
+  }
+  if (!resource.isStored || resource.kind === 'shared') return { kind: 'none', text: NEVER_STORED };
+  return frame === 0
+    ? { kind: 'none', text: 'No thread stored to it before: it has its first value.' }
+    : { kind: 'earlier' };
+}
+
+/** The store whose value a load most likely got. */
+function newestBefore(load: ThreadAccess, writers: readonly Writer[]): Writer | undefined {
+  const same = writers.filter(({ call }) => call === load.call);
+  const isOwn = ({ thread }: Writer) => thread.every((id, axis) => id === load.thread[axis]);
+  return (
+    (load.isOwn ? same.findLast(isOwn) : undefined) ??
+    same.findLast((each) => !isOwn(each) && each.barriers < load.barriers) ??
+    writers.findLast(({ call }) => call < load.call) ??
+    same.findLast((each) => !isOwn(each))
+  );
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
+import type { Load } from '#tools/debugger/memory/memorySession.ts';
+import { createTestCompiler } from '../support/compiler.ts';
+import { realDebugger } from '../support/realDebugger.ts';
+import { requestRealDevice } from '../support/realDevice.ts';
+import { WRITER_PROGRAMS } from '../support/writerPrograms.ts';
+
+let device: GPUDevice;
+let compiler: Compiler;
+beforeAll(async () => {
+  device = await requestRealDevice();
+  compiler = await createTestCompiler();
+});
+
+let running: Awaited<ReturnType<typeof realDebugger>> | null = null;
+afterEach(() => running?.dispose());
+
+const NEVER = new AbortController().signal;
+
+/** Begins at frame 3, paused. */
+async function debug(source: string) {
+  running = await realDebugger(device, compiler, `import playground; import printing; ${source}`);
+  await running.goTo(3);
+  return running;
+}
+
+const named = ({ entryPoint, thread: [x, y] }: { entryPoint: string; thread: readonly number[] }) =>
+  `${entryPoint} ${x}${y ? ` ${y}` : ''}`;
+
+function newestWriters(
+  element: number,
+  writersOf: (element: number, frame: number) => readonly string[],
+): string[] {
+  for (let frame = 3; frame >= 0; frame -= 1) {
+    const writers = writersOf(element, frame);
+    if (writers.length > 0) return [`frame ${frame}`, ...writers.toSorted()];
+  }
+  return ['frame 3'];
+}
+
+describe.each(WRITER_PROGRAMS)('$name', ({ source, resource, count, writersOf, reader }) => {
+  it('has the writers that a processor computes, for each element', async () => {
+    const { session } = await debug(source);
+    const found: string[][] = [];
+    for (let element = 0; element < count; element += 1) {
+      const written = await session.findWriters({ resource, element }, NEVER, () => {});
+      if (!written?.ok) throw new Error(written?.error);
+      const { frame, writers } = written.value;
+      found.push([`frame ${frame}`, ...writers.map(named).toSorted()]);
+    }
+    const expected = found.map((_, element) => newestWriters(element, writersOf));
+    expect(found).toEqual(expected);
+  });
+
+  it('leads from a load to its writer, in an earlier frame too', async () => {
+    const { does, session } = await debug(source);
+    const { shown } = await does((commands) =>
+      commands.traceThread(reader.entryPoint, reader.thread),
+    );
+    if (!shown) throw new Error('Nothing was traced.');
+    const { memory } = session;
+    await memory.follow(shown);
+    const { loads, problem } = memory.store.getState();
+    expect(problem).toBeNull();
+    const all = [...(loads ?? [])].flatMap(([step, each]) => each.map((load) => ({ step, load })));
+    const pattern = reader.text.split('?');
+    const isWanted = ({ text }: Load) => pattern.every((part) => text.includes(part));
+    const { step, load } = all.find((each) => isWanted(each.load)) ?? {};
+    if (step === undefined || !load) throw new Error(all.map((each) => each.load.text).join(', '));
+    await memory.findOrigins(step);
+    const { text, earlier } = reader.writtenBy(3);
+    if (earlier > 0) {
+      expect(memory.store.getState().origins.get(load.key)).toEqual({ kind: 'earlier' });
+      await memory.lookBack(load);
+    }
+    const origin = memory.store.getState().origins.get(load.key);
+    if (origin?.kind !== 'written') throw new Error(JSON.stringify(origin));
+    expect([named(origin.writer), origin.frame]).toEqual([text, 3 - earlier]);
+    // The thread is traced there, where it stores.
+    const there = await does((commands) => commands.traceWriter(origin.writer, 3 - earlier));
+    const { target, frame, replay, step: at } = there.shown ?? shown;
+    expect([named(target), frame]).toEqual([text, 3 - earlier]);
+    expect(replay.trace.steps[at]?.site).toBe(origin.writer.site);
+  });
+});
