@@ -297,13 +297,35 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await watch.press('Enter');
     const list = page.getByRole('list', { name: 'Watches' });
     await expect(list).toContainText('ball.place.y-0.5');
+    await watch.fill('ball.place.y * 4.0 + 1.0');
+    await watch.press('Enter');
+    await expect(list).toContainText('ball.place.y * 4.0 + 1.0-1');
     await debuggerButton(page, 'First step').click();
     await expect(list).toContainText('no value here');
-    await watch.fill('ball.place + 1');
+    await expect(list).toContainText('undefined identifier');
+    await watch.fill('ball.place = 1');
     await watch.press('Enter');
-    await expect(debuggerTab(page).getByRole('alert')).toContainText('can’t be watched');
+    await expect(debuggerTab(page).getByRole('alert')).toContainText('changes a variable');
     await watch.fill('');
-    await page.getByRole('button', { name: 'Remove the watch ball.place.y' }).click();
+    for (const name of ['ball.place.y * 4.0 + 1.0', 'ball.place.y']) {
+      await page.getByRole('button', { name: `Remove the watch ${name}`, exact: true }).click();
+    }
+  });
+
+  test('pointing at a selected expression shows its value', async () => {
+    const page = onlyPage();
+    await traceThread(page, 'numbers', 7, 3, 1);
+    await sourceLine(page, 'float root').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    for (let count = 'sqrt(float(flat))'.length; count > 0; count -= 1) {
+      await page.keyboard.press('Shift+ArrowLeft');
+    }
+    await sourceLine(page, 'float root').getByText('sqrt').hover();
+    const value = page.locator('.cm-expression-value');
+    await expect(value).toContainText(/^sqrt\(float\(flat\)\) = 10\.9087/);
+    await page.mouse.move(5, 5);
+    await expect(value).toHaveCount(0);
   });
 
   test('an entry point without thread ids has thread 0, and ids out of range are explained', async () => {

@@ -95,6 +95,7 @@ export function debuggerState(part: Partial<DebuggerState> = {}): DebuggerState 
     limit: 65_536,
     search: null,
     hits: null,
+    computed: new Map(),
     ...part,
   };
 }

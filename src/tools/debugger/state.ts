@@ -5,6 +5,7 @@ import type {
   HeatMap,
   SearchKind,
   Thread,
+  TracedValue,
 } from '#core/source/instrument/trace.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { FoundRaces } from './memory/races.ts';
@@ -28,9 +29,10 @@ export interface DebuggerState {
   /** The last trace. It stays while the next one is running, or if that fails. */
   readonly shown: ShownTrace | null;
   readonly breakpoints: readonly Breakpoint[];
-  /** Names or member accesses. */
   readonly watches: readonly string[];
   readonly limit: number;
+  /** What the GPU computed for the shown trace, by site and expression. */
+  readonly computed: ReadonlyMap<string, Computed>;
   readonly search: SearchResult | null;
   /** How many threads came to the breakpoints; null until they are counted. */
   readonly hits: CountedHits | null;
@@ -51,6 +53,14 @@ export type DebuggerWork =
 export type AllThreadsSearch = SearchKind | 'races';
 
 export type DebuggerSearch = AllThreadsSearch | 'hits';
+
+/** An expression at a site of the shown trace. */
+export type Computed =
+  | { readonly kind: 'computing' }
+  /** Its value each time that the thread came to the site. */
+  | { readonly kind: 'values'; readonly values: readonly TracedValue[] }
+  /** Why it has no value, as a sentence. */
+  | { readonly kind: 'problem'; readonly text: string };
 
 export interface CountedHits {
   readonly frame: number;

@@ -33,6 +33,12 @@ export function DebuggerSection() {
         traces the first of them.
       </p>
       <p>
+        <strong>Expressions:</strong> type one under Watches, such as{' '}
+        <code>dot(normal, light) * 0.5</code>, or select one in the source and point at it. The GPU
+        computes it at the current step. Names of variables have their values at once. Expressions
+        that change something, such as <code>i++</code>, are refused.
+      </p>
+      <p>
         <strong>Ask all threads</strong> of the frame: Find non-finite values lists the lines at
         which threads have NaN or infinity, and how many. Find colours out of range lists the lines
         that store a colour below 0 or above 1. Click a line to trace one of its threads. Heat map

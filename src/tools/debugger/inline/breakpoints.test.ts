@@ -30,6 +30,7 @@ function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour
   const extension = debuggerExtension({
     ...options,
     onCommand: ({ title }) => calls.push(title) < 100,
+    onExpression: async () => null,
     first: { trace: () => null, breakpoints: () => first },
   });
   let state = EditorState.create({ doc, extensions: extension });

@@ -5,6 +5,8 @@ import type { Dispose } from '#core/util/disposer.ts';
 import { DEBUGGER_COMMANDS, type DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
+import { watchedNow, watchedText } from '#tools/debugger/trace/computedValue.ts';
+import { fullText } from '#tools/debugger/trace/formatValue.ts';
 import { conditionProblem } from '#tools/debugger/trace/names.ts';
 import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
 import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
@@ -16,6 +18,7 @@ import {
   openCondition,
   showBreakpoints,
 } from './breakpoints.ts';
+import { expressionHover, type ValueText } from './expressionHover.ts';
 import {
   type InlineTrace,
   inlineTrace,
@@ -81,12 +84,37 @@ function handlers(
       return null;
     },
     onBreakpointsMoved: (breakpoints) => store.setState({ breakpoints }),
+    onExpression: (expression) => valueText(store, commands, expression),
     onCommand({ run }) {
       if (!store.getState().isOpen) return false;
       run(commands);
       return true;
     },
   };
+}
+
+/** Waits until the GPU has computed an expression at the current step. */
+async function valueText(
+  store: StoreApi<DebuggerState>,
+  { computeExpression }: DebuggerCommands,
+  expression: string,
+): Promise<string | null> {
+  const now = () => {
+    const { isOpen, shown, computed } = store.getState();
+    return isOpen && shown ? watchedNow(shown, computed, expression) : null;
+  };
+  if (now()?.kind === 'unknown') computeExpression(expression);
+  if (now()?.kind === 'computing') {
+    await new Promise<void>((resolve) => {
+      const stop = store.subscribe(() => {
+        if (now()?.kind === 'computing') return;
+        stop();
+        resolve();
+      });
+    });
+  }
+  const found = now();
+  return found && watchedText(found, fullText);
 }
 
 export type InlineDebuggerOptions = Omit<DebuggerExtensionOptions, 'first'>;
@@ -134,6 +162,7 @@ function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugger {
 }
 
 interface DebuggerExtensionOptions extends BreakpointOptions {
+  readonly onExpression: ValueText;
   /** False if the debugger does not handle the key now. */
   onCommand(command: DebuggerCommand): boolean;
   readonly first: {
@@ -143,7 +172,7 @@ interface DebuggerExtensionOptions extends BreakpointOptions {
 }
 
 export function debuggerExtension(options: DebuggerExtensionOptions): Extension {
-  const { first, onCommand } = options;
+  const { first, onCommand, onExpression } = options;
   const commands = DEBUGGER_COMMANDS.flatMap((command) =>
     (command.keys ?? []).map(
       (key): KeyBinding => ({
@@ -156,6 +185,7 @@ export function debuggerExtension(options: DebuggerExtensionOptions): Extension 
   return [
     inlineTrace(() => first.trace()),
     breakpoints(() => first.breakpoints(), options),
+    expressionHover(onExpression),
     Prec.high(keymap.of([...commands, ...breakpointKeys(options)])),
     appearance,
   ];
@@ -214,6 +244,11 @@ const appearance = EditorView.theme({
   '&.cm-debugger-dated .cm-line.cm-debugger-line': {
     backgroundColor: 'transparent',
     boxShadow: 'inset 3px 0 var(--border-strong)',
+  },
+  '.cm-expression-value': {
+    maxWidth: 'min(40em, 86vw)',
+    padding: '4px 8px',
+    font: '0.8125rem var(--font-code)',
   },
   '.cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
   '.cm-lineNumbers .cm-gutterElement:hover': { color: 'var(--danger)' },

@@ -1,9 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { whyNotComputed } from '#core/source/instrument/sideEffects.ts';
+import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { CountedThreads, Trace } from '#core/source/instrument/trace.ts';
 import { countText } from '#core/util/countText.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
-import type { CountedHits, ShownTrace } from '#tools/debugger/state.ts';
+import type { Computed, CountedHits, ShownTrace } from '#tools/debugger/state.ts';
+import { watchedNow, watchedText } from '#tools/debugger/trace/computedValue.ts';
 import { parseWatch } from '#tools/debugger/trace/condition/parseCondition.ts';
 import { fullText, shortText } from '#tools/debugger/trace/formatValue.ts';
 import type { LoopExtent } from '#tools/debugger/trace/loopExtents.ts';
@@ -139,9 +142,10 @@ function isInside(inner: TracedLoop, outer: TracedLoop): boolean {
   return inner !== outer && inner.from >= outer.from && inner.to <= outer.to;
 }
 
-/** Names and members that stay visible in every function. */
+/** Expressions that stay visible in every function. */
 export function Watches({ store, commands }: DebuggerProps) {
   const shown = useStore(store, (state) => state.shown);
+  const computed = useStore(store, (state) => state.computed);
   const watches = useStore(store, (state) => state.watches);
   const heading = useId();
   return (
@@ -152,7 +156,10 @@ export function Watches({ store, commands }: DebuggerProps) {
           {watches.map((expression) => (
             <li key={expression} className={styles['watch']}>
               <span className={styles['code']}>{expression}</span>
-              <WatchedValue shown={shown} expression={expression} />
+              <WatchedValue
+                {...{ shown, computed, expression }}
+                onCompute={commands.computeExpression}
+              />
               <Button
                 kind="icon"
                 label={`Remove the watch ${expression}`}
@@ -165,37 +172,59 @@ export function Watches({ store, commands }: DebuggerProps) {
           ))}
         </ul>
       )}
-      <WatchField watches={watches} onAdd={commands.addWatch} />
+      <WatchField
+        watches={watches}
+        program={shown?.replay.trace.program ?? null}
+        onAdd={commands.addWatch}
+      />
     </section>
   );
 }
 
 interface WatchedValueProps {
   readonly shown: ShownTrace | null;
+  readonly computed: ReadonlyMap<string, Computed>;
   readonly expression: string;
+  readonly onCompute: (expression: string) => void;
 }
 
-function WatchedValue({ shown, expression }: WatchedValueProps) {
-  const value =
-    shown && shown.step >= 0 ? shown.replay.watch(shown.step, expression, shown.stackFrame) : null;
-  if (!value) return <span className={styles['quiet']}>no value here</span>;
+/** How long a step must be shown before the GPU computes expressions there, in milliseconds. */
+const COMPUTE_PAUSE = 200;
+
+function WatchedValue({ shown, computed, expression, onCompute }: WatchedValueProps) {
+  const now = shown ? watchedNow(shown, computed, expression) : NOTHING;
+  const isUnknown = now.kind === 'unknown';
+  const step = shown?.step;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins the pause again
+  useEffect(() => {
+    if (!isUnknown) return undefined;
+    const timer = setTimeout(() => onCompute(expression), COMPUTE_PAUSE);
+    return () => clearTimeout(timer);
+  }, [isUnknown, step, expression, onCompute]);
   return (
-    <span className={styles['result']} title={fullText(value)}>
-      {shortText(value)}
+    <span
+      className={now.kind === 'value' ? styles['result'] : styles['quiet']}
+      title={watchedText(now, fullText)}
+    >
+      {watchedText(now, shortText)}
     </span>
   );
 }
 
+const NOTHING = { kind: 'none' } as const;
+
 interface WatchFieldProps {
   readonly watches: readonly string[];
+  /** The traced program; null without a trace. */
+  readonly program: InstrumentedProgram | null;
   readonly onAdd: (expression: string) => void;
 }
 
-function WatchField({ watches, onAdd }: WatchFieldProps) {
+function WatchField({ watches, program, onAdd }: WatchFieldProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const add = () => {
-    const typed = typedWatch(text, watches);
+    const typed = typedWatch(text, watches, program);
     if (typed.kind === 'problem') return setProblem(typed.text);
     onAdd(typed.expression);
     setText('');
@@ -227,15 +256,17 @@ type TypedWatch =
   | { readonly kind: 'problem'; readonly text: string };
 
 /** Checks the text that the user typed as a watch. */
-export function typedWatch(text: string, watches: readonly string[]): TypedWatch {
-  const expression = text.replaceAll(/\s+/g, '');
-  if (expression === '') return { kind: 'problem', text: 'Type the name of a variable.' };
-  if (!parseWatch(expression).ok) {
-    return {
-      kind: 'problem',
-      text: `“${text.trim()}” can’t be watched. Use a name or a member, such as ray.origin.x or lights[i].`,
-    };
-  }
+export function typedWatch(
+  text: string,
+  watches: readonly string[],
+  program: InstrumentedProgram | null,
+): TypedWatch {
+  const name = text.replaceAll(/\s+/g, '');
+  if (name === '') return { kind: 'problem', text: 'Type a variable or an expression.' };
+  const isName = parseWatch(name).ok;
+  const expression = isName ? name : text.trim();
+  const problem = isName || !program ? null : whyNotComputed(expression, program, []);
+  if (problem !== null) return { kind: 'problem', text: problem };
   if (watches.includes(expression)) {
     return { kind: 'problem', text: `${expression} is on the list already.` };
   }

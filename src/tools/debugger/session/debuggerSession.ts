@@ -57,6 +57,7 @@ export function createDebuggerSession(context: DebuggerContext) {
       ...searching(context.workspace, work, open),
       ...stepping(context, store, update),
       ...listing(store.getState, update),
+      computeExpression: work.compute,
       stop() {
         work.close();
         memory.end();

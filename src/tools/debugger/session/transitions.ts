@@ -25,6 +25,7 @@ export const CLOSED: DebuggerState = {
   breakpoints: [],
   watches: [],
   limit: DEFAULT_LIMIT,
+  computed: new Map(),
   search: null,
   hits: null,
 };
@@ -74,7 +75,8 @@ export function traced(state: DebuggerState, outcome: TraceOutcome): DebuggerSta
     stackFrame: 0,
     isDated: false,
   };
-  return { ...rested(state), problem: null, target: outcome.target, shown };
+  const { target } = outcome;
+  return { ...rested(state), problem: null, target, shown, computed: CLOSED.computed };
 }
 
 export function searched(state: DebuggerState, search: SearchResult): DebuggerState {

@@ -23,6 +23,7 @@ import type {
   TraceTarget,
 } from '#tools/debugger/state.ts';
 import type { DebuggerContext } from './context.ts';
+import { createExpressions } from './expressions.ts';
 import {
   createFrames,
   drawingEntryPoint,
@@ -83,6 +84,7 @@ export function createWork(
   };
   const follower = createFollower(parts);
   const { programs, tracer } = parts;
+  const expressions = createExpressions(parts);
   /** Stops recording frames, and frees the memory for it. */
   const rest = () => {
     frames.setOn(false);
@@ -91,6 +93,7 @@ export function createWork(
   return {
     /** What else repeats frames. */
     logging: { context, frames, programs, tracer } satisfies LogParts,
+    compute: expressions.compute,
     /** Starts recording frames, so that they can be traced. */
     open() {
       frames.setOn(true);
@@ -99,6 +102,7 @@ export function createWork(
     },
     close() {
       parts.newest.end();
+      expressions.end();
       rest();
       programs.forget();
     },
@@ -106,6 +110,7 @@ export function createWork(
     /** Cancels the current job, because its source is gone. */
     abort() {
       parts.newest.end();
+      expressions.end();
       programs.forget();
       update(rested);
     },
@@ -139,6 +144,7 @@ export function createWork(
     },
     dispose() {
       parts.newest.end();
+      expressions.end();
       frames.dispose();
       tracer.dispose();
     },
