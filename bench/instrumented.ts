@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createServer } from 'vite';
 import { runRequest } from '#core/output/compileResult.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { createTestCompiler } from '../tests/support/compiler.ts';
 import { print } from './report.ts';
@@ -32,7 +33,8 @@ function processorTime(): number {
 export async function benchInstrumented(): Promise<void> {
   const { compileInstrumented, close } = await loadInstrument();
   const compiler = await createTestCompiler();
-  const compile = async (text: string) => compiler.compile(runRequest(text));
+  const compile = async (text: string, files: readonly ProjectFile[] = []) =>
+    compiler.compile(runRequest(text, files));
   const plain: number[] = [];
   const ratios: number[] = [];
   let refused = 0;
@@ -43,7 +45,7 @@ export async function benchInstrumented(): Promise<void> {
       const start = processorTime();
       await compile(source);
       const between = processorTime();
-      const compiled = await compileInstrumented(source, compile);
+      const compiled = await compileInstrumented({ text: source, files: [] }, compile);
       const end = processorTime();
       if (round === 0 && compiled?.ok && compiled.value.compiles > 1) refused += 1;
       // In the first round, V8 still compiles the compiler's code.

@@ -25,11 +25,11 @@ const drawn = async (source: string) =>
 
 /** A compiler that compiles a source as the debugger does. */
 function recording(source: string): Pick<Compiler, 'compile'> {
-  const { text, vertexKernels } = instrumentSource(source);
+  const { text, otherFiles, vertexKernels } = instrumentSource(source);
   return {
     compile(request) {
       const plain = compiler.compile(request);
-      const traced = compiler.compile({ ...request, sourceCode: text });
+      const traced = compiler.compile({ ...request, sourceCode: text, files: otherFiles });
       if (!plain.succ || !traced.succ) return traced;
       return { ...traced, result: withVertexStages(traced.result, plain.result, vertexKernels) };
     },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
+import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { drawFrames } from '../support/drawnFrames.ts';
 import { anyKernel } from '../support/kernels.ts';
@@ -11,8 +12,12 @@ it('a program prints the same with the debugger’s instrumentation', async () =
   const [device, compiler] = [await requestRealDevice(), await createTestCompiler()];
   await fc.assert(
     fc.asyncProperty(anyKernel, async ({ source, printed }) => {
-      for (const text of [source, instrumentSource(source).text]) {
-        const drawn = await drawFrames(device, await exportedProgram(compiler, 'any', text), 0);
+      const { text, otherFiles } = instrumentSource(source);
+      const traced: Pick<Compiler, 'compile'> = {
+        compile: (request) => compiler.compile({ ...request, sourceCode: text, files: otherFiles }),
+      };
+      for (const each of [compiler, traced]) {
+        const drawn = await drawFrames(device, await exportedProgram(each, 'any', source), 0);
         expect(drawn.printed.trim()).toBe(printed);
       }
     }),

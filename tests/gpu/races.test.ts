@@ -28,7 +28,7 @@ describe('the search for races', () => {
     const listed = (await races(source)).map(({ element, entryPoint, threads, elements }) => {
       const [name] = element.split('[');
       const lines = threads
-        .map(({ line }) => line)
+        .map(({ place }) => place?.line)
         .toSorted((one, other) => Number(one) - Number(other));
       return `${name}: ${entryPoint}, lines ${lines.join(' and ')}, ${elements} elements`;
     });

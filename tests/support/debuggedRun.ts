@@ -62,8 +62,9 @@ export async function debuggedRun(
       await run.compiler;
       isCompilerHeld = false;
       if (signal.aborted) return null;
-      const answer = ANSWERS.get(sourceCode) ?? compiler.compile({ sourceCode, ...request });
-      ANSWERS.set(sourceCode, answer);
+      const key = JSON.stringify([sourceCode, request.files]);
+      const answer = ANSWERS.get(key) ?? compiler.compile({ sourceCode, ...request });
+      ANSWERS.set(key, answer);
       return { ...answer, milliseconds: 1, memoryBytes: null, cached: false } as CompileReport;
     },
     workspace: {

@@ -31,6 +31,8 @@ export function exampleTrace(part: Partial<Trace> = {}): Trace {
     program: {
       source: SOURCE,
       text: SOURCE,
+      files: [{ ...scope, path: 'user.slang', text: SOURCE, firstLine: 1 }],
+      otherFiles: [],
       sites,
       variables: [
         { name: 'ray', function: 0, scope },

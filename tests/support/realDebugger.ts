@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { type CompileReport, type CompileRequest, runRequest } from '#core/output/compileResult.ts';
 import { planProgram } from '#core/plan/planRun.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import {
   createFrameObservers,
@@ -16,15 +17,21 @@ import type { DebuggerState } from '#tools/debugger/state.ts';
 import { createRealRun } from './realRun.ts';
 
 /** A program that runs on a real device, and the debugger that looks at it. */
-export async function realDebugger(device: GPUDevice, compiler: Compiler, source: string) {
+export async function realDebugger(
+  device: GPUDevice,
+  compiler: Compiler,
+  source: string,
+  files: readonly ProjectFile[] = [],
+) {
   const observers = createFrameObservers();
   const frames = createFrames(observers);
   const run = createRealRun(device, frames.observers);
-  const compiled = await compiler.compile(runRequest(source));
+  const compiled = await compiler.compile(runRequest(source, files));
   if (!compiled.succ) throw new Error(`${compiled.message}\n${compiled.log}`);
   const planned = await planProgram(compiled.result, 'https://example.test/');
   if (!planned.ok) throw new Error(planned.error);
-  const page = createStore<{ run: object; live: boolean; opened: { revision: number } }>(() => ({
+  const page = createStore(() => ({
+    ...{ activeFile: 0, files: [] },
     ...{ run: { kind: 'running', playback: 'playing' }, live: false, opened: { revision: 1 } },
   }));
   const ignore = () => {};
@@ -38,7 +45,7 @@ export async function realDebugger(device: GPUDevice, compiler: Compiler, source
     workspace: {
       store: page,
       sourceText: () => source,
-      project: () => ({ text: source, files: [], assets: [] }),
+      project: () => ({ text: source, files, assets: [] }),
       pause() {
         page.setState({ run: { kind: 'running', playback: 'paused' } });
         run.pause();

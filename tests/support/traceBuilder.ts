@@ -59,6 +59,8 @@ export function buildProgram(
   const program: InstrumentedProgram = {
     source,
     text: source,
+    files: [{ path: 'user.slang', text: source, from: 0, to: source.length, firstLine: 1 }],
+    otherFiles: [],
     sites,
     variables: variables.map((variable) => widened(source, variable)),
     functions,

@@ -127,9 +127,9 @@ describe.each(Object.entries(PROGRAMS))('%s with names that every object has', (
   );
 
   test('can be instrumented for the debugger', async () => {
-    const { text: instrumented, sites } = instrumentSource(text);
+    const { text: instrumented, otherFiles, sites } = instrumentSource(text);
     expect(sites.length).toBeGreaterThan(0);
-    const answer = (await compiler).compile(runRequest(instrumented));
+    const answer = (await compiler).compile(runRequest(instrumented, otherFiles));
     expect(answer.succ || answer.log).toBe(true);
   });
 });
@@ -141,7 +141,8 @@ typealias toString = float4;
 [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void draw(uint2 place : SV_DispatchThreadID) { outputTexture[place] = toString(1, 0, 0, 1); }
 `;
-  const answer = (await compiler).compile(runRequest(instrumentSource(text).text));
+  const instrumented = instrumentSource(text);
+  const answer = (await compiler).compile(runRequest(instrumented.text, instrumented.otherFiles));
   expect(answer.succ || answer.log).toBe(true);
 });
 

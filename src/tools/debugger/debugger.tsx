@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { once } from '#core/util/once.ts';
 import { bindSource } from '#tools/debugger/inline/sourceBinding.ts';
+import { createVisibleFile } from '#tools/debugger/inline/visibleFile.ts';
 import { DebuggerPanel } from '#tools/debugger/panel/DebuggerPanel.tsx';
 import { DebuggerToolbar } from '#tools/debugger/panel/DebuggerToolbar.tsx';
 import { PictureOverlay } from '#tools/debugger/panel/PictureOverlay.tsx';
@@ -10,7 +11,7 @@ import {
   createDebuggerSession,
   type DebuggerSession,
 } from '#tools/debugger/session/debuggerSession.ts';
-import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
+import { addFileExtension } from '#ui/editor/editorExtensions.ts';
 import type { LoadedTool, ToolContext } from '#ui/tools/tool.ts';
 import type { Paint } from './paint/paint.tsx';
 
@@ -26,8 +27,8 @@ export function createDebugger(context: ToolContext): Debugger {
   let cursorLine: () => number | null = () => null;
   const session = createDebuggerSession({ ...context, cursorLine: () => cursorLine() });
   const { store, commands, memory } = session;
-  cursorLine = bindSource(store, commands).cursorLine;
-  addEditorExtension(
+  cursorLine = bindSource(store, commands, createVisibleFile(context.workspace)).cursorLine;
+  addFileExtension(
     EditorView.updateListener.of(({ docChanged }) => {
       if (docChanged) session.sourceEdited();
     }),

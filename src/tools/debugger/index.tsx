@@ -13,6 +13,7 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { Debugger } from './debugger.tsx';
 import { debuggerCommands } from './debuggerCommands.ts';
+import { pathOfVisibleFile } from './inline/visibleFile.ts';
 import { paintCommands } from './paint/paintCommands.ts';
 
 interface FaceProps {
@@ -88,23 +89,23 @@ export const debuggerTool = defineTool({
       },
     ],
     source: ({ context, use }, { line, isMain }) => {
-      const whyNot = isMain ? undefined : 'The debugger steps through the main file.';
+      const whyNoPaint = isMain ? undefined : 'Only values in the main file can be painted.';
+      const place = { path: pathOfVisibleFile(context.workspace.store.getState()), line };
       const whyNoRun = whyNothingRuns(context.workspace.store.getState()) ?? undefined;
       return [
         {
           text: 'Breakpoint here',
           keys: 'F9',
-          disabled: whyNot,
-          onChoose: () => use(({ session }) => session.commands.toggleBreakpoint(line)),
+          onChoose: () => use(({ session }) => session.commands.toggleBreakpoint(place)),
         },
         {
           text: 'Debug this line',
-          disabled: whyNot ?? whyNoRun,
-          onChoose: () => use(({ session }) => session.commands.debugLine(line)),
+          disabled: whyNoRun,
+          onChoose: () => use(({ session }) => session.commands.debugLine(place)),
         },
         {
           text: 'Paint value',
-          disabled: whyNot ?? whyNoRun,
+          disabled: whyNoPaint ?? whyNoRun,
           onChoose: () => use(async ({ loadPaint }) => (await loadPaint()).paintSelection()),
         },
       ];

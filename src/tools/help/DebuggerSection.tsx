@@ -26,7 +26,8 @@ export function DebuggerSection() {
       </p>
       <p>
         <strong>Step</strong> forward and backward with the buttons, the keys or the slider. The
-        Debugger tab shows the variables, the call stack and your watches at each step. To set a{' '}
+        Debugger tab shows the variables, the call stack and your watches at each step. Steps go
+        through all files of a project, and the editor shows the file of the step. To set a{' '}
         <strong>breakpoint</strong>, click a line number or press F9. Shift+click adds a condition,
         such as <code>{'i > 3 && d < 0.1'}</code>. Continue goes to the next or previous step at a
         breakpoint. Count threads says how many threads of the frame come to each breakpoint, and

@@ -159,10 +159,16 @@ const BUILT_IN: ReadonlyMap<string, readonly number[] | 'all'> = new Map<
   ['GetDimensions', 'all'],
 ]);
 
-export function readSignatures(tokens: readonly Token[], bodies: readonly Body[]) {
+interface FileBodies {
+  readonly tokens: readonly Token[];
+  readonly bodies: readonly Body[];
+}
+
+export function readSignatures(files: readonly FileBodies[]) {
   const written = new Map<string, Set<number>>();
   const mutating = new Set<string>();
-  for (const body of bodies) {
+  const all = files.flatMap(({ tokens, bodies }) => bodies.map((body) => ({ tokens, body })));
+  for (const { tokens, body } of all) {
     const name = tokens[body.nameAt]?.text ?? '';
     if (body.attributes.has('mutating')) mutating.add(name);
     const known = written.get(name) ?? new Set<number>();

@@ -13,6 +13,8 @@ float third(float x) { float y = x; float z = half_(y); return z / 3; }
 void main(uint3 id : SV_DispatchThreadID) { third(half_(id.x)); }
 `;
 
+const TEXTS = { text: SOURCE, files: [] };
+
 const SUCCESS: CompileResult = {
   ...{ succ: true, message: '', log: '', diagnostics: [] },
   result: {
@@ -37,7 +39,7 @@ function placeOf(text: string, part: string) {
 
 async function compiledWith(answer: (text: string) => CompileResult | null) {
   const texts: string[] = [];
-  const compiled = await compileInstrumented(SOURCE, (text) => {
+  const compiled = await compileInstrumented(TEXTS, (text) => {
     texts.push(text);
     return Promise.resolve(answer(text));
   });
@@ -93,12 +95,12 @@ test('finds values rejected without a position by bisection', async () => {
 });
 
 test('fails with the compiler’s message if the code for all programs is rejected', async () => {
-  const compiled = await compileInstrumented(SOURCE, () => Promise.resolve(failure({})));
+  const compiled = await compileInstrumented(TEXTS, () => Promise.resolve(failure({})));
   const error =
     'The program cannot be recorded, since the compiler refuses what the debugger adds: no overload';
   expect(compiled).toEqual({ ok: false, error });
 });
 
 test('returns null if a compile was cancelled', async () => {
-  expect(await compileInstrumented(SOURCE, () => Promise.resolve(null))).toBeNull();
+  expect(await compileInstrumented(TEXTS, () => Promise.resolve(null))).toBeNull();
 });

@@ -1,13 +1,10 @@
-import {
-  type CompiledProgram,
-  type CompileResult,
-  type Diagnostic,
-  USER_SHADER_PATH,
-} from '#core/output/compileResult.ts';
+import type { CompiledProgram, CompileResult, Diagnostic } from '#core/output/compileResult.ts';
+import { MAIN_FILE, type ProjectFile } from '#core/project/project.ts';
 import type { Span } from '#core/source/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
 import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
+import type { Texts } from './modules.ts';
 import { type InstrumentedProgram, SITE_CALLS } from './site.ts';
 import {
   type BesideSites,
@@ -17,7 +14,11 @@ import {
   type TraceKind,
 } from './writer.ts';
 
-export type CompileText = (text: string) => Promise<CompileResult | null>;
+/** Compiles a main file with other files. */
+export type CompileText = (
+  text: string,
+  files: readonly ProjectFile[],
+) => Promise<CompileResult | null>;
 
 export interface CompiledInstrumented {
   readonly program: InstrumentedProgram;
@@ -46,14 +47,14 @@ const NOTHING_HELPS =
  * @param beside code that runs at sites; an expression in it gets the last site
  */
 export async function compileInstrumented(
-  source: string,
+  texts: Texts,
   compile: CompileText,
   kind: TraceKind = 'records',
   known: Refused = NOTHING_REFUSED,
   expression: Span | null = null,
   beside: BesideSites = NOTHING_BESIDE,
 ): Promise<Result<CompiledInstrumented> | null> {
-  const attempts = createAttempts(source, compile, kind, expression, beside);
+  const attempts = createAttempts(texts, compile, kind, expression, beside);
   let refused = known;
   for (let round = 0; round < ROUNDS; round += 1) {
     const attempt = await attempts.try(refused);
@@ -62,7 +63,7 @@ export async function compileInstrumented(
     if (!next) break;
     refused = next;
   }
-  return compileByParts(source, attempts, refused);
+  return compileByParts(texts, attempts, refused);
 }
 
 type Attempt =
@@ -77,7 +78,7 @@ type Attempt =
 type Attempts = ReturnType<typeof createAttempts>;
 
 function createAttempts(
-  source: string,
+  texts: Texts,
   compile: CompileText,
   kind: TraceKind,
   expression: Span | null,
@@ -87,11 +88,11 @@ function createAttempts(
   return {
     async try(refused: Refused): Promise<Attempt> {
       const instrumented = await runInSlices(
-        instrumentWithout(source, kind, refused, expression, beside),
+        instrumentWithout(texts, kind, refused, expression, beside),
       );
       const { program } = instrumented;
       compiles += 1;
-      const report = await compile(program.text);
+      const report = await compile(program.text, program.otherFiles);
       if (!report) return { kind: 'done', result: null };
       if (report.succ) {
         const { result } = report;
@@ -107,24 +108,31 @@ function createAttempts(
 
 /** Leaves out the parts on the lines of the errors; undefined if that adds nothing. */
 function withoutNamed(
-  { program, code, codeLine }: Instrumented,
+  { program, modules }: Instrumented,
   errors: readonly Diagnostic[],
   refused: Refused,
 ): Refused | undefined {
-  const lines = program.text.split('\n');
+  const linesOf = new Map(
+    [{ path: MAIN_FILE, text: program.text }, ...program.otherFiles].map(
+      ({ path, text }) => [path, text.split('\n')] as const,
+    ),
+  );
   const sites = new Map(refused.sites);
   const types = new Map(refused.types);
   let { stores, vertices } = refused;
   for (const error of errors) {
     const reason = `${REFUSED} ${error.message}`;
-    for (const { line, column } of placesOf(error)) {
-      const behind = line - 1 - codeLine;
-      const type = code.typeLines.get(behind);
+    for (const { path, line, column } of placesOf(error)) {
+      const file = path.slice(1);
+      const module = modules.find((each) => each.path === file);
+      const behind = module ? line - 1 - module.codeLine : -1;
+      const type = module?.code.typeLines.get(behind);
       if (type !== undefined) types.set(type, reason);
-      else if (behind >= code.picture) stores = reason;
-      else if (behind >= code.vertices) vertices = reason;
+      else if (module && behind >= module.code.picture) stores = reason;
+      else if (module && behind >= module.code.vertices) vertices = reason;
       else if (behind < 0) {
-        for (const site of sitesAt(lines[line - 1] ?? '', column, program)) sites.set(site, reason);
+        const text = linesOf.get(file)?.[line - 1] ?? '';
+        for (const site of sitesAt(text, column, program)) sites.set(site, reason);
       }
     }
   }
@@ -137,9 +145,8 @@ function withoutNamed(
 }
 
 function placesOf(diagnostic: Diagnostic): Diagnostic[] {
-  const { path, line, notes } = diagnostic;
-  const own = path === USER_SHADER_PATH && line > 0 ? [diagnostic] : [];
-  return [...own, ...notes.flatMap(placesOf)];
+  const { line, notes } = diagnostic;
+  return [...(line > 0 ? [diagnostic] : []), ...notes.flatMap(placesOf)];
 }
 
 /** The site whose call spans the one-based column; otherwise all sites on the line. */
@@ -177,11 +184,11 @@ function endOfCall(line: string, start: number): number {
 
 /** Finds by bisection the functions that can be recorded, then the sites of the others. */
 async function compileByParts(
-  source: string,
+  texts: Texts,
   attempts: Attempts,
   refused: Refused,
 ): Promise<Result<CompiledInstrumented> | null> {
-  const { program } = await runInSlices(instrumentWithout(source, 'records', refused));
+  const { program } = await runInSlices(instrumentWithout(texts, 'records', refused));
   const all = program.functions.map((_, index) => index);
   const functions = await addByHalves(all, attempts, (out) => ({ ...refused, functions: out }));
   if (!functions.best?.ok || functions.out.size === 0) return functions.best;

@@ -111,7 +111,7 @@ test('reads findings by site, each with one of its threads', () => {
   words[TRACE_LAYOUT.counts] = counts;
   words.set([12, 1, 4, 5, 6], counts + VALUE * 2 * FINDING_WORDS);
   words.set([2, 1, 7, 8, 9], counts + (VALUE * 2 + 1) * FINDING_WORDS);
-  const common = { site: VALUE, line: 4, entryPoint: 'main' };
+  const common = { site: VALUE, path: 'user.slang', line: 4, entryPoint: 'main' };
   expect(decodeFindings(PROGRAM, words, 'non-finite')).toEqual([
     { ...common, count: 12, what: 'NaN', thread: [4, 5, 6] },
     { ...common, count: 2, what: 'infinity', thread: [7, 8, 9] },

@@ -1,4 +1,5 @@
 import type { Sliced } from '#core/util/slices.ts';
+import { placeOf } from './places.ts';
 import type { InstrumentedProgram, Site, TracedType } from './site.ts';
 import type {
   CountedThreads,
@@ -297,7 +298,7 @@ export function decodeFindings(
   return program.sites.flatMap(({ id, line }) =>
     KINDS[search].flatMap((what, kind) => {
       const found = decodeCounted(program, words, id * FINDINGS_PER_SITE + kind);
-      return found ? [{ site: id, line, what, ...found }] : [];
+      return found ? [{ ...placeOf(program, line), site: id, what, ...found }] : [];
     }),
   );
 }

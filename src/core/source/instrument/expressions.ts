@@ -165,14 +165,14 @@ function readDraw(w: Writer, at: number, end: number): void {
   if (!is(w, at + 1, '(') || w.signatures.isOwn(DRAW)) return;
   const site = storeSite(w, at, afterClosing(w.tokens, at + 1, end));
   if (site === null) return;
-  replaceToken(w, at, `${w.prefix}drawPixel`);
+  replaceToken(w, at, `${w.prefix}drawPixel${w.suffix}`);
   replaceToken(w, at + 1, `(${site}, `);
 }
 
 function readCall(w: Writer, at: number, end: number): void {
   const site = storeSite(w, at, afterClosing(w.tokens, at + 3, end));
   if (site === null) return;
-  replaceToken(w, at, `${w.prefix}store`);
+  replaceToken(w, at, `${w.prefix}store${w.suffix}`);
   replaceToken(w, at + 1, '');
   replaceToken(w, at + 2, '');
   replaceToken(w, at + 3, `(${site}, `);
@@ -188,7 +188,7 @@ function readAssignment(w: Writer, at: number, end: number): void {
   const site = storeSite(w, at, last);
   const value = w.tokens[last - 1];
   if (site === null || !value) return;
-  replaceToken(w, at, `${w.prefix}store`);
+  replaceToken(w, at, `${w.prefix}store${w.suffix}`);
   replaceToken(w, at + 1, `(${site}, `);
   replaceToken(w, close - 1, ',');
   replaceToken(w, close, '');
@@ -200,6 +200,6 @@ function storeSite(w: Writer, start: number, end: number): number | null {
 }
 
 /** Whether the source stores colours to the picture, directly or through `drawPixel`. */
-export function namesPicture({ tokens }: Writer): boolean {
+export function namesPicture({ tokens }: Pick<Writer, 'tokens'>): boolean {
   return tokens.some(({ text }) => text === PICTURE || text === DRAW);
 }

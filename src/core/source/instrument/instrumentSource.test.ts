@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../../../../tests/support/debuggerSources.ts';
@@ -12,7 +13,8 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-const compile = async (text: string) => compiler.compile(runRequest(text));
+const compile = async (text: string, files: readonly ProjectFile[]) =>
+  compiler.compile(runRequest(text, files));
 
 function wordOf(event: SiteEvent): string {
   switch (event.kind) {
@@ -47,7 +49,7 @@ describe.each(DEBUGGED_SOURCES)('$name', ({ text, unseen = [] }) => {
   });
 
   test('compiles, and reports what it omits', async () => {
-    const compiled = await compileInstrumented(text, compile);
+    const compiled = await compileInstrumented({ text, files: [] }, compile);
     if (!compiled?.ok) throw new Error(compiled?.error);
     expect(compiled.value.program.unseen.map(({ reason }) => reason)).toEqual(unseen);
     expect(compiled.value.compiles).toBe(1);

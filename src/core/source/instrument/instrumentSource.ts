@@ -1,6 +1,7 @@
+import { MAIN_FILE } from '#core/project/project.ts';
 import { createMacroConditions } from '#core/source/conditions.ts';
 import type { Evaluate } from '#core/source/constantExpression.ts';
-import { readSource } from '#core/source/declarations.ts';
+import { readSource, type Source } from '#core/source/declarations.ts';
 import {
   afterAngles,
   afterClosing,
@@ -12,10 +13,25 @@ import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { type Body, findBodies, readParameters, readSignatures } from './bodies.ts';
 import { beginCall, colorField, type Stage, stageOf, vertexKernel } from './entryPoints.ts';
 import { namesPicture } from './expressions.ts';
-import { type OwnType, type OwnTypes, readOwnTypes } from './ownTypes.ts';
-import type { InstrumentedProgram, VertexKernel } from './site.ts';
+import { findModules, type Texts, type TracedModule } from './modules.ts';
+import { mergeDeclared, type OwnType, type OwnTypes, readOwnTypes } from './ownTypes.ts';
+import type {
+  InstrumentedProgram,
+  Site,
+  TracedFile,
+  TracedFunction,
+  Unseen,
+  Variable,
+  VertexKernel,
+} from './site.ts';
 import { readStatement, readStatements } from './statements.ts';
-import { type OpenedTypes, type TraceCode, writeTraceCode } from './traceCode.ts';
+import {
+  type ModuleCode,
+  type OpenedTypes,
+  traceModule,
+  writeModuleCode,
+  writeTraceModule,
+} from './traceCode.ts';
 import {
   addSite,
   atCall,
@@ -40,13 +56,19 @@ import {
   withEdits,
   within,
 } from './writer.ts';
-import { interfacesIn, lineOf } from './writtenTypes.ts';
+import { type DeclaredTypes, interfacesIn, lineOf, type WrittenType } from './writtenTypes.ts';
 
 /** An instrumented program, with the code to inspect if the compiler refuses some of it. */
 export interface Instrumented {
   readonly program: InstrumentedProgram;
-  /** The code after the source; `codeLine` is the one-based line before it. */
-  readonly code: TraceCode;
+  readonly modules: readonly InstrumentedModule[];
+}
+
+interface InstrumentedModule {
+  /** The path of the file that ends with the code. */
+  readonly path: string;
+  readonly code: ModuleCode;
+  /** The one-based line before the code. */
   readonly codeLine: number;
 }
 
@@ -55,7 +77,8 @@ export interface Instrumented {
  * records them follows the last line. Pure; accepts any text.
  */
 export function instrumentSource(source: string, kind: TraceKind = 'records'): InstrumentedProgram {
-  return runAtOnce(instrumentWithout(source, kind, NOTHING_REFUSED)).program;
+  const texts = { text: source, files: [] };
+  return runAtOnce(instrumentWithout(texts, kind, NOTHING_REFUSED)).program;
 }
 
 const TARGET_CODE = /^(?:__target_switch|__stage_switch|__intrinsic_asm|spirv_asm)$/;
@@ -71,145 +94,249 @@ const OUTSIDE = {
   isSilent: false,
 };
 
+/** A file to instrument. */
+interface ReadFile extends Source {
+  readonly file: TracedFile;
+  readonly bodies: readonly Body[];
+  /** The module that it belongs to; the first one if there are several. */
+  readonly module: number;
+}
+
+/** A module to instrument. */
+interface ReadModule extends TracedModule {
+  readonly sources: readonly ReadFile[];
+  readonly own: OwnTypes;
+}
+
 /**
- * Instruments a source without the parts that the compiler refused. Runs in slices because sources
- * may be long.
+ * Instruments the files that the main file reaches, without the parts that the compiler refused.
+ * Runs in slices because sources may be long.
  *
  * @param expression what to record besides; it gets the last site
  * @param beside code that runs at sites; an expression in it gets the last site
  */
 export function* instrumentWithout(
-  source: string,
+  texts: Texts,
   kind: TraceKind,
   refused: Refused,
   expression: Span | null = null,
   beside: BesideSites = NOTHING_BESIDE,
 ): Sliced<Instrumented> {
-  const tokens = yield* readTokensInSlices(source, undefined, createMacroConditions());
-  yield;
-  const read = readSource(source, tokens);
-  yield;
-  const bodies = findBodies(read);
-  yield;
-  const own = readOwnTypes(read);
-  yield;
-  const w: Writer = {
-    source,
-    tokens,
-    declarations: read.declarations,
-    kind,
-    prefix: prefixFor(source),
-    signatures: readSignatures(tokens, bodies),
-    types: own.declared,
-    refused,
-    beside,
-    statementMacros: statementMacrosOf(source),
-    lineStarts: lineStartsOf(source),
-    edits: [],
-    sites: [],
-    variables: [],
-    variableTypes: [],
-    functions: [],
-    unseen: [],
-    statement: readStatement,
-    context: OUTSIDE,
-    scope: { parent: null, names: new Map(), to: source.length },
+  const modules = yield* readModules(texts);
+  const files = [...new Set(modules.flatMap(({ sources }) => sources))];
+  const shared = {
+    ...{ kind, refused, beside, statement: readStatement },
+    prefix: prefixFor([texts, ...texts.files]),
+    signatures: readSignatures(files),
+    types: mergeDeclared(modules.map(({ own }) => own.declared)),
+    statementMacros: statementMacrosOf(files.map(({ text }) => text).join('\n')),
+    ...{ sites: [], variables: [], variableTypes: [], functions: [], unseen: [] },
   };
   const entryPoints: string[] = [];
   const kernels: VertexKernel[] = [];
-  for (const body of bodies) {
-    const stage = stageOf(body);
-    const entry = stage && { index: entryPoints.push(body.name) - 1, stage };
-    let silence = silenceOf(tokens, body);
-    if (entry?.stage === 'vertex') {
-      const kernel = vertexKernel(w, body, entry.index, kernels.length);
-      if (typeof kernel === 'string') silence = kernel;
-      else kernels.push(kernel);
+  const written: WrittenFile[] = [];
+  for (const read of files) {
+    const w = writerOf(read, shared);
+    const firstVariable = w.variables.length;
+    const ownKernels: VertexKernel[] = [];
+    for (const body of read.bodies) {
+      const stage = stageOf(body);
+      const entry = stage && { index: entryPoints.push(body.name) - 1, stage };
+      let silence = silenceOf(read.tokens, body);
+      if (entry?.stage === 'vertex') {
+        const kernel = vertexKernel(w, body, entry.index, kernels.length);
+        if (typeof kernel === 'string') silence = kernel;
+        else for (const list of [kernels, ownKernels]) list.push(kernel);
+      }
+      readBody(w, body, { entry, silence });
+      yield;
     }
-    readBody(w, body, { entry, silence });
+    const variableTypes = w.variableTypes.slice(firstVariable);
+    written.push({ ...read, w, kernels: ownKernels, variableTypes });
+  }
+  if (expression) addExpression(written, expression);
+  addBeside(written, beside);
+  return finish(shared, { modules, written, entryPoints, kernels });
+}
+
+function* readModules(texts: Texts): Sliced<ReadModule[]> {
+  const known = new Map<TracedFile, ReadFile>();
+  const read: ReadModule[] = [];
+  for (const [module, found] of findModules(texts).entries()) {
+    for (const file of found.files) {
+      if (known.has(file)) continue;
+      const tokens = yield* readTokensInSlices(file.text, undefined, createMacroConditions());
+      yield;
+      const source = readSource(file.text, tokens);
+      yield;
+      known.set(file, { ...source, file, bodies: findBodies(source), module });
+      yield;
+    }
+    const sources = found.files.flatMap((file) => known.get(file) ?? []);
+    read.push({ ...found, sources, own: readOwnTypes(sources) });
     yield;
   }
-  if (expression) addExpression(w, expression, bodies);
-  for (const [id, { name, text }] of beside) {
-    const site = w.sites[id];
-    if (!site || name !== 'result') continue;
-    w.context = { ...OUTSIDE, index: site.function };
-    addSite(w, site, { kind: 'value', name: text, variable: null });
-  }
-  return finish(w, { entryPoints, kernels, own, bodies });
+  return read;
 }
 
-/** Records an expression where it is evaluated. */
-function addExpression(w: Writer, expression: Span, bodies: readonly Body[]): void {
-  const name = w.source.slice(expression.from, expression.to);
-  const around = w.functions.findLastIndex(
-    ({ from, to }) => from <= expression.from && expression.to <= to,
-  );
+/** What the writers of all files have in common. */
+type Shared = Pick<
+  Writer,
+  | 'kind'
+  | 'refused'
+  | 'beside'
+  | 'statement'
+  | 'prefix'
+  | 'signatures'
+  | 'types'
+  | 'statementMacros'
+> & {
+  readonly sites: Site[];
+  readonly variables: Variable[];
+  readonly variableTypes: (WrittenType | null)[];
+  readonly functions: TracedFunction[];
+  readonly unseen: Unseen[];
+};
+
+function writerOf({ file, text, tokens, declarations, module }: ReadFile, shared: Shared): Writer {
+  return {
+    ...shared,
+    ...{ file, source: text, tokens, declarations },
+    suffix: module === 0 ? '' : `M${module}`,
+    lineStarts: lineStartsOf(text),
+    ...{ edits: [], context: OUTSIDE },
+    scope: { parent: null, names: new Map(), to: text.length },
+  };
+}
+
+interface WrittenFile extends ReadFile {
+  readonly w: Writer;
+  readonly kernels: readonly VertexKernel[];
+  readonly variableTypes: readonly (WrittenType | null)[];
+}
+
+/** Adds the sites of expressions that are recorded beside others. */
+function addBeside(written: readonly WrittenFile[], beside: BesideSites): void {
+  for (const [id, { name, text }] of beside) {
+    const site = written[0]?.w.sites[id];
+    const found = site && fileAround(written, site);
+    if (!site || !found || name !== 'result') continue;
+    const { w, file } = found;
+    w.context = { ...OUTSIDE, index: site.function };
+    const own = { from: site.from - file.from, to: site.to - file.from };
+    addSite(w, own, { kind: 'value', name: text, variable: null });
+  }
+}
+
+/** @param span in the program's source */
+function fileAround(written: readonly WrittenFile[], { from, to }: Span): WrittenFile | undefined {
+  return written.find(({ file }) => file.from <= from && to <= file.to);
+}
+
+/**
+ * Records an expression where it is evaluated.
+ *
+ * @param expression its place in the program's source
+ */
+function addExpression(written: readonly WrittenFile[], { from, to }: Span): void {
+  const found = fileAround(written, { from, to });
+  if (!found) return;
+  const { w, file, bodies } = found;
+  const own = { from: from - file.from, to: to - file.from };
+  const name = w.source.slice(own.from, own.to);
+  const around = w.functions.findLastIndex((each) => each.from <= from && to <= each.to);
   const body = bodies.findLast(
-    ({ open, end }) => fromOf(w, open) <= expression.from && expression.to <= fromOf(w, end - 1),
+    ({ open, end }) => fromOf(w, open) <= own.from && own.to <= fromOf(w, end - 1),
   );
   w.context = { ...OUTSIDE, index: Math.max(around, 0), isGeneric: body?.isGeneric ?? false };
-  const site = addSite(w, expression, { kind: 'value', name, variable: null });
+  const site = addSite(w, own, { kind: 'value', name, variable: null });
   if (site === null || around < 0) return;
-  insert(w, expression.from, `${nameFor(w, 'result', '')}(${site}, `);
-  insert(w, expression.to, ')');
+  insert(w, own.from, `${nameFor(w, 'result', '')}(${site}, `);
+  insert(w, own.to, ')');
 }
 
-interface ReadSource {
+interface ReadProgram {
+  readonly modules: readonly ReadModule[];
+  readonly written: readonly WrittenFile[];
   readonly entryPoints: readonly string[];
   readonly kernels: readonly VertexKernel[];
-  readonly own: OwnTypes;
-  readonly bodies: readonly Body[];
 }
 
-function finish(w: Writer, { entryPoints, kernels, own, bodies }: ReadSource): Instrumented {
-  const { source, kind, sites, variables, functions, unseen, refused, prefix } = w;
-  const { types, declared } = own;
-  const code = writeTraceCode({
-    source,
-    kind,
-    prefix,
-    types,
-    declared,
-    opened: openedTypes(w, own, bodies),
-    // Hits are counted by breakpoint.
-    siteCount: kind === 'hits' ? w.beside.size : sites.length,
-    hasPicture: namesPicture(w),
-    fragments: fragmentTypes(w, bodies),
-    kernels,
-    refused,
-  });
+function finish(
+  { kind, prefix, refused, beside, types: declared, sites, variables, functions, unseen }: Shared,
+  { modules, written, entryPoints, kernels }: ReadProgram,
+): Instrumented {
+  const source = written.map(({ text }) => text).join('\n');
   const program = {
-    source,
-    text: `${withEdits(source, w.edits)}\n${code.text}\n`,
+    ...{ kind, prefix, source },
+    // Hits are counted by breakpoint.
+    siteCount: kind === 'hits' ? beside.size : sites.length,
+    hasFragments: written.some(({ bodies }) => bodies.some((each) => stageOf(each) === 'fragment')),
+    hasKernels: kernels.length > 0,
+  };
+  const texts = new Map(
+    written.map(({ file, w }) => [file.path, withEdits(file.text, w.edits)] as const),
+  );
+  const types = modules.flatMap(({ own }) => own.types);
+  const done: InstrumentedModule[] = [];
+  let firstType = 0;
+  let firstOther = types.length;
+  for (const [index, { files, sources, own, imports }] of modules.entries()) {
+    const [root] = files;
+    if (!root) continue;
+    const inside = written.filter(({ file }) => files.includes(file));
+    const code = writeModuleCode({
+      ...{ program, declared, refused, firstType, firstOther, types: own.types },
+      source: sources.map(({ text }) => text).join('\n'),
+      suffix: index === 0 ? '' : `M${index}`,
+      imported: imports.flatMap((each) => modules[each]?.own.types.filter(isNamedElsewhere) ?? []),
+      opened: openedTypes(inside, own, declared),
+      hasPicture: inside.some(namesPicture),
+      fragments: new Map(inside.flatMap(({ w, bodies }) => fragmentTypes(w, bodies))),
+      kernels: inside.flatMap((each) => each.kernels),
+    });
+    texts.set(root.path, `${texts.get(root.path)}\n${code.text}\n`);
+    done.push({ path: root.path, code, codeLine: lineStartsOf(root.text).length });
+    firstType += own.types.length;
+    firstOther = code.nextOther;
+  }
+  const instrumented: InstrumentedProgram = {
+    ...{ source, sites, variables, functions, entryPoints, unseen },
+    files: written.map(({ file }) => file),
+    text: texts.get(MAIN_FILE) ?? '',
+    otherFiles: [
+      ...[...texts].flatMap(([path, text]) => (path === MAIN_FILE ? [] : { path, text })),
+      { path: `${traceModule(prefix)}.slang`, text: writeTraceModule(program) },
+    ],
     bufferName: `${prefix}buffer`,
-    sites,
-    variables,
-    functions,
-    entryPoints,
     vertexKernels: kernels,
     types: types.map(({ traced }) => traced),
-    unseen,
   };
-  return { program, code, codeLine: w.lineStarts.length };
+  return { program: instrumented, modules: done };
+}
+
+function isNamedElsewhere({ isPublic, generics }: OwnType): boolean {
+  return isPublic && generics === '';
 }
 
 const TUPLE = 'Tuple';
 
 function openedTypes(
-  w: Writer,
-  { types, declared, evaluate }: OwnTypes,
-  bodies: readonly Body[],
+  written: readonly WrittenFile[],
+  { types, evaluate }: OwnTypes,
+  declared: DeclaredTypes,
 ): OpenedTypes {
   const isGeneric = (type: OwnType) => type.generics !== '';
+  const bodies = written.flatMap((each) => each.bodies);
+  const tokens = written.flatMap((each) => each.tokens);
   const used = interfacesIn(declared, [
-    ...w.variableTypes,
+    ...written.flatMap(({ variableTypes }) => variableTypes),
     ...bodies.map(({ returns }) => returns),
     ...types.flatMap(({ fields }) => [...fields.values()]),
   ]);
   const interfaces = [...declared.interfaces.values()].filter(({ index }) => used.has(index));
   const hasTuples =
-    w.tokens.some(({ text }) => /^(?:Tuple|makeTuple)$/.test(text)) &&
+    tokens.some(({ text }) => /^(?:Tuple|makeTuple)$/.test(text)) &&
     types.every(({ traced }) => traced.name !== TUPLE);
   const hasParameters = hasTuples || bodies.some((body) => body.isGeneric) || types.some(isGeneric);
   const opened = { hasParameters, hasTuples, interfaces };
@@ -221,7 +348,7 @@ function openedTypes(
       ...(hasTuples ? [TUPLE] : []),
     ]),
   };
-  return { ...opened, concrete: concreteTypes(w.tokens, names, evaluate) };
+  return { ...opened, concrete: concreteTypes(tokens, names, evaluate) };
 }
 
 /** Names of macros whose text ends a statement. */
@@ -231,10 +358,11 @@ function statementMacrosOf(source: string): ReadonlySet<string> {
   return new Set(statements.flatMap(([, name]) => name ?? []));
 }
 
-/** A prefix for names in the trace code that the source does not contain. */
-function prefixFor(source: string): string {
+/** A prefix for names in the trace code that no file contains. */
+function prefixFor(files: readonly { readonly path?: string; readonly text: string }[]): string {
+  const all = files.map(({ path = '', text }) => `${path}\n${text}`.toLowerCase());
   let prefix = 'trace_';
-  for (let number = 2; source.toLowerCase().includes(prefix); number += 1) {
+  for (let number = 2; all.some((text) => text.includes(prefix)); number += 1) {
     prefix = `trace${number}_`;
   }
   return prefix;
@@ -321,11 +449,10 @@ function returnsNothing(
 }
 
 /** The structs that fragment entry points return, with the field for the first target. */
-function fragmentTypes(w: Writer, bodies: readonly Body[]): ReadonlyMap<string, string> | null {
+function fragmentTypes(w: Writer, bodies: readonly Body[]): (readonly [string, string])[] {
   const fragments = bodies.filter((body) => stageOf(body) === 'fragment');
-  if (fragments.length === 0) return null;
   const fields = fragments.map(({ returns }) => [returns, colorField(w, returns)] as const);
-  return new Map(fields.flatMap(([type, field]) => (field === undefined ? [] : [[type, field]])));
+  return fields.flatMap(([type, field]) => (field === undefined ? [] : [[type, field]]));
 }
 
 /** Maximum number of types. Each adds a test for values whose type is a parameter. */

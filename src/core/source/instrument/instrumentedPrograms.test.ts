@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { runRequest } from '#core/output/compileResult.ts';
 import { isOnlyCompiled, NOT_RUNNABLE, planRun } from '#core/plan/planRun.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
+import type { ProjectFile } from '#core/project/project.ts';
 import { readTokens } from '#core/source/tokens.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler } from '../../../../tests/support/compiler.ts';
@@ -33,7 +34,8 @@ beforeAll(async () => {
   compiler = await createTestCompiler();
 });
 
-const compile = (text: string) => Promise.resolve(compiler.compile(runRequest(text)));
+const compile = (text: string, files: readonly ProjectFile[] = []) =>
+  Promise.resolve(compiler.compile(runRequest(text, files)));
 
 /** The parts of a run, except its bindings. */
 function shapeOf({ callCommands, layout, uniformBlocks, outputTypes }: RunDescriptor) {
@@ -87,7 +89,7 @@ function statementsSeen({ source, sites, unseen }: InstrumentedProgram) {
 let statements = { all: 0, seen: 0 };
 
 test.each([...DEMOS, ...EXAMPLES])('runs the calls of $name unchanged', async ({ text, demo }) => {
-  const compiled = await compileInstrumented(text, compile);
+  const compiled = await compileInstrumented({ text, files: [] }, compile);
   if (!compiled?.ok) throw new Error(compiled?.error);
   const { program, result, compiles } = compiled.value;
   expect(compiles).toBe(1);
@@ -112,7 +114,7 @@ test.each([...DEMOS, ...EXAMPLES])('runs the calls of $name unchanged', async ({
 test('compiles any kernel, keeps its lines, and records all of its statements', async () => {
   await fc.assert(
     fc.asyncProperty(anyKernel, async ({ source }) => {
-      const compiled = await compileInstrumented(source, compile);
+      const compiled = await compileInstrumented({ text: source, files: [] }, compile);
       if (!compiled?.ok) throw new Error(compiled?.error);
       const { program, compiles } = compiled.value;
       expect({ compiles, unseen: program.unseen }).toEqual({ compiles: 1, unseen: [] });
@@ -136,7 +138,7 @@ test.each(DEBUGGED_SOURCES)('keeps the lines of $name', ({ text }) => {
 describe.each(['non-finite', 'out-of-range', 'cost'] as const)('the code for %s', (kind) => {
   const chosen = DEBUGGED_SOURCES.filter((_, index) => index % 6 === 0);
   test.each([...chosen, ...DEMOS.slice(0, 3)])('compiles with $name', async ({ text }) => {
-    const compiled = await compileInstrumented(text, compile, kind);
+    const compiled = await compileInstrumented({ text, files: [] }, compile, kind);
     if (!compiled?.ok) throw new Error(compiled?.error);
     expect(compiled.value.compiles).toBe(1);
   });
@@ -151,7 +153,7 @@ describe.each(['non-finite', 'out-of-range', 'cost'] as const)('the code for %s'
 const painted = { all: 0, shown: 0 };
 
 test.each(DEMOS)('can paint the values of $name', async ({ text }) => {
-  const compiled = await compileInstrumented(text, compile, 'paint');
+  const compiled = await compileInstrumented({ text, files: [] }, compile, 'paint');
   if (!compiled?.ok) throw new Error(compiled?.error);
   const { program } = compiled.value;
   const refused = new Set(program.unseen.map(({ from, to }) => `${from} ${to}`));
@@ -163,22 +165,4 @@ test.each(DEMOS)('can paint the values of $name', async ({ text }) => {
 test('can paint all values of the demos', () => {
   expect(painted.all).toBeGreaterThan(1000);
   expect(painted.shown).toBe(painted.all);
-});
-
-test('traces a main file without changing the other files of its project', async () => {
-  const source = `import playground; import rendering; import lib.noise;
-    [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
-    void main(uint2 pixel : SV_DispatchThreadID)
-    {
-        float value = noise(pixel.x);
-        drawPixel(pixel, (int2 size) => float4(value));
-    }`;
-  const text = 'public float noise(float x) { float twice = x * 2; return twice; }';
-  const files = [{ path: 'lib/noise.slang', text }];
-  const traced = await compileInstrumented(source, async (each) =>
-    compiler.compile(runRequest(each, files)),
-  );
-  const sites = traced?.ok ? traced.value.program.sites : [];
-  expect(sites.map(({ line }) => line)).toContain(5);
-  expect(JSON.stringify(sites)).not.toContain('twice');
 });

@@ -23,6 +23,8 @@ export interface OwnType {
   readonly constraints: string;
   /** Fields of a struct, in order. */
   readonly fields: ReadonlyMap<string, WrittenType>;
+  /** Whether modules that import it may name it. */
+  readonly isPublic: boolean;
 }
 
 export interface OwnTypes {
@@ -35,12 +37,24 @@ export interface OwnTypes {
 /** Its value exists only if `hasValue` is true. */
 export const OPTIONAL = 'Optional';
 
-export function readOwnTypes(source: Source): OwnTypes {
-  const { tokens } = source;
+/** @param sources those of one module */
+export function readOwnTypes(sources: readonly Source[]): OwnTypes {
   const types: OwnType[] = [];
   const interfaces = new Map<string, OwnInterface>();
-  const evaluate = constantsOf(source);
-  const read = (declarations: readonly Declaration[], path: string): void => {
+  const evaluates = sources.map((source) => constantsOf(source));
+  const evaluate: Evaluate = (expression) => {
+    for (const each of evaluates) {
+      const value = each(expression);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const isOpen = sources.every(({ tokens }) => !tokens.some(({ text }) => VISIBILITY.test(text)));
+  const read = (
+    tokens: readonly Token[],
+    declarations: readonly Declaration[],
+    path: string,
+  ): void => {
     for (const { kind, at, name: own, namespace, members } of declarations) {
       const head = kind === 'struct' ? readTypeHead(tokens, at) : undefined;
       const name = [path, namespace.replaceAll('::', '.'), own]
@@ -52,7 +66,10 @@ export function readOwnTypes(source: Source): OwnTypes {
           ...({ kind: 'enum', name } as const),
           cases: cases.map(([each, value]) => ({ name: each, value })),
         };
-        types.push({ traced, type: name, generics: '', constraints: '', fields: NO_FIELDS });
+        types.push({
+          ...{ traced, type: name, generics: '', constraints: '', fields: NO_FIELDS },
+          isPublic: isOpen || tokens[at - 1]?.text === 'public',
+        });
       } else if (head?.kind === 'interface') {
         if (head.generics.length === 0) interfaces.set(own, { name, index: interfaces.size });
       } else if (head?.kind === 'struct') {
@@ -62,13 +79,15 @@ export function readOwnTypes(source: Source): OwnTypes {
           traced: { kind: 'struct', name, fields: [...fields.keys()] },
           type: name + namesOf(generics),
           ...{ generics: lineOf(generics), constraints: lineOf(constraints), fields },
+          isPublic: isOpen || tokens[at - 1]?.text === 'public',
         });
         // A type nested in a generic type shares that type's parameters, so it stays opaque.
-        if (generics.length === 0) read(members, name);
+        if (generics.length === 0) read(tokens, members, name);
       }
     }
   };
-  read(source.declarations, '');
+  for (const { tokens, declarations } of sources) read(tokens, declarations, '');
+  const tokens = sources.flatMap((source) => source.tokens);
   const fields = new Map(
     types.map(({ traced, fields: own }) => [traced.name.split('.').at(-1) ?? '', own]),
   );
@@ -77,6 +96,22 @@ export function readOwnTypes(source: Source): OwnTypes {
     declared: { fields, interfaces, bases: readBases(tokens) },
     evaluate,
   };
+}
+
+/** A module without these words lets others see all that it declares. */
+const VISIBILITY = /^(?:module|implementing|public|internal|private)$/;
+
+/** What all modules declare. Interfaces get new indices. */
+export function mergeDeclared(modules: readonly DeclaredTypes[]): DeclaredTypes {
+  const interfaces = new Map<string, OwnInterface>();
+  const bases = new Map<string, readonly string[]>();
+  for (const each of modules) {
+    for (const [name, { name: path }] of each.interfaces) {
+      interfaces.set(name, { name: path, index: interfaces.get(name)?.index ?? interfaces.size });
+    }
+    for (const [name, own] of each.bases) bases.set(name, [...(bases.get(name) ?? []), ...own]);
+  }
+  return { fields: new Map(modules.flatMap(({ fields }) => [...fields])), interfaces, bases };
 }
 
 const NO_FIELDS: ReadonlyMap<string, WrittenType> = new Map();
@@ -89,6 +124,7 @@ const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
     generics: '<T>',
     constraints: '',
     fields: NO_FIELDS,
+    isPublic: false,
     words: /^Optional$/,
   },
   {
@@ -97,6 +133,7 @@ const LIBRARY: readonly (OwnType & { readonly words: RegExp })[] = [
     generics: '<T : IDifferentiable>',
     constraints: '',
     fields: NO_FIELDS,
+    isPublic: false,
     words: /^(?:DifferentialPair|diffPair|DiffPair)$/,
   },
 ];

@@ -1,3 +1,4 @@
+import type { ProjectFile } from '#core/project/project.ts';
 import type { Span } from '#core/source/tokens.ts';
 
 /** A place in the source where a thread records something. */
@@ -12,7 +13,8 @@ export interface Site extends Span {
 }
 
 /** Regular expression for trace functions whose first argument is a site. */
-export const SITE_CALLS = '(?:at|(?:value|result)(?:Of|[IO]\\d+)?|returned|store|drawPixel|hit)';
+export const SITE_CALLS =
+  '(?:at|(?:value|result)(?:Of|[IO]\\d+)?|returned|store|drawPixel|hit)(?:M\\d+)?';
 
 export type SiteEvent =
   | { readonly kind: 'enter' }
@@ -28,12 +30,28 @@ export type SiteEvent =
   /** Another iteration of a loop begins. */
   | { readonly kind: 'iteration' };
 
+/** A file whose functions are recorded. Its span and its lines are those in the program's source. */
+export interface TracedFile extends Span {
+  /** The path in the project, such as `user.slang` for the main file. */
+  readonly path: string;
+  readonly text: string;
+  /** One-based. */
+  readonly firstLine: number;
+}
+
 /** A source that records what its threads do. Its original lines keep their numbers. */
 export interface InstrumentedProgram {
-  /** The original source. */
+  /**
+   * The original texts of the files, one after the other. All spans and lines of sites, functions,
+   * variables and unseen places refer to it.
+   */
   readonly source: string;
-  /** The text to compile. It starts with the lines of `source`, in the same order. */
+  /** The recorded files in the order of `source`, the main file first. */
+  readonly files: readonly TracedFile[];
+  /** The main file to compile. It starts with the file's own lines, in the same order. */
   readonly text: string;
+  /** The other files to compile it with, one of which has the recording code. */
+  readonly otherFiles: readonly ProjectFile[];
   /** The resource that receives records. The page replaces it with one of the right size. */
   readonly bufferName: string;
   readonly sites: readonly Site[];

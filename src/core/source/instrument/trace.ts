@@ -1,4 +1,5 @@
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
+import type { SourcePlace } from './places.ts';
 
 export type Thread = readonly [x: number, y: number, z: number];
 
@@ -65,10 +66,8 @@ export interface CountedThreads {
 }
 
 /** A site where threads had a value that the search looks for. */
-export interface Finding extends CountedThreads {
+export interface Finding extends CountedThreads, Required<SourcePlace> {
   readonly site: number;
-  /** One-based. */
-  readonly line: number;
   readonly what: 'NaN' | 'infinity' | 'out of range';
 }
 

@@ -13,13 +13,15 @@ import interfaceFindingsSource from './traceInterfaceFindings.slang?raw';
 import interfaceRecordsSource from './traceInterfaceRecords.slang?raw';
 import { FINDINGS_PER_SITE, MAX_ELEMENTS, VALUE_KIND } from './traceLayout.ts';
 import nonFiniteSource from './traceNonFinite.slang?raw';
+import nonFiniteOfSource from './traceNonFiniteOf.slang?raw';
 import outOfRangeSource from './traceOutOfRange.slang?raw';
 import paintSource from './tracePaint.slang?raw';
 import pictureSource from './tracePicture.slang?raw';
 import recordsSource from './traceRecords.slang?raw';
+import recordsOfSource from './traceRecordsOf.slang?raw';
 import verticesSource from './traceVertices.slang?raw';
 import wordsSource from './traceWords.slang?raw';
-import { type Refused, recordsTypes, type TraceKind } from './writer.ts';
+import { type ModuleSuffix, type Refused, recordsTypes, type TraceKind } from './writer.ts';
 import {
   type DeclaredTypes,
   isA,
@@ -28,20 +30,34 @@ import {
   suffixOfType,
 } from './writtenTypes.ts';
 
-interface TraceCodeOptions {
-  readonly source: string;
+/** What the recording code depends on, in all modules. */
+interface TraceProgram {
   readonly kind: TraceKind;
   readonly prefix: string;
-  readonly types: readonly OwnType[];
-  readonly declared: DeclaredTypes;
+  /** The texts of all files. */
+  readonly source: string;
   readonly siteCount: number;
+  readonly hasFragments: boolean;
+  readonly hasKernels: boolean;
+}
+
+interface ModuleCodeOptions {
+  readonly program: TraceProgram;
+  /** The texts of the module. */
+  readonly source: string;
+  readonly suffix: ModuleSuffix;
+  /** The module's own types, of which the first has the index `firstType` among all types. */
+  readonly types: readonly OwnType[];
+  readonly firstType: number;
+  /** Types of the modules that it imports. */
+  readonly imported: readonly OwnType[];
+  readonly declared: DeclaredTypes;
+  /** Indices from here on stand for what is refused besides types. */
+  readonly firstOther: number;
   readonly opened: OpenedTypes;
   readonly hasPicture: boolean;
-  /**
-   * The structs that fragment entry points return, with the field for the first target. Null if
-   * there are no fragment entry points.
-   */
-  readonly fragments: ReadonlyMap<string, string> | null;
+  /** The structs that fragment entry points return, with the field for the first target. */
+  readonly fragments: ReadonlyMap<string, string>;
   readonly kernels: readonly VertexKernel[];
   readonly refused: Refused;
 }
@@ -57,100 +73,118 @@ export interface OpenedTypes {
   readonly concrete: readonly string[];
 }
 
-/** The code after the source's last line. */
-export interface TraceCode {
+/** The code after the last line of a module's file. */
+export interface ModuleCode {
   readonly text: string;
-  /**
-   * Zero-based lines that record a type of the source, with the type's index. The opened types have
-   * the indices after those.
-   */
+  /** Zero-based lines that record a type of the source, with the index of what to leave out. */
   readonly typeLines: ReadonlyMap<number, number>;
   /** Lines from this one on run vertices, up to those that store to the picture. */
   readonly vertices: number;
   /** Lines from this one on store to the picture; Infinity if none do. */
   readonly picture: number;
+  /** The first index that stands for nothing in this module. */
+  readonly nextOther: number;
 }
 
 const SOURCES = [
-  ...[commonSource, wordsSource, atomicWordsSource, recordsSource, costsSource, pictureSource],
-  ...[fragmentsSource, fragmentRecordsSource, verticesSource, paintSource, accessesSource],
-  ...[findingsSource, nonFiniteSource, outOfRangeSource, hitsSource],
+  ...[recordsOfSource, nonFiniteOfSource, pictureSource],
   ...[interfaceRecordsSource, interfaceFindingsSource],
 ];
 
 /** Maximum number of words, each with 32 findings. More would need too much memory per thread. */
 const MOST_TOLD_WORDS = 512;
 
-/**
- * Writes the code that records. Only the code for the source's types depends much on the source.
- */
-export function writeTraceCode(options: TraceCodeOptions): TraceCode {
-  const { source, kind, prefix, hasPicture, fragments, kernels, refused } = options;
-  const hasWords = kind === 'paint' || (kind === 'records' && !fragments);
-  const words = hasWords ? wordsSource : atomicWordsSource;
-  const drawn = fragments ? fragmentCode(kind, fragments) : '';
-  const common = `${words}${commonSource}${kindSource(options)}${drawn}`.trimEnd();
-  const lines = ['import playground;', ...macroEnds(source), ...named(common, prefix).split('\n')];
+/** The name of the module with the code that all modules share. */
+export function traceModule(prefix: string): string {
+  return `${prefix}code`;
+}
+
+/** Writes the module that records. It does not depend on the source's types. */
+export function writeTraceModule(program: TraceProgram): string {
+  const { kind, prefix, hasFragments, hasKernels } = program;
+  const hasWords = kind === 'paint' || (kind === 'records' && !hasFragments);
+  const fragmentRecords = kind === 'records' ? fragmentRecordsSource : '';
+  const parts = [
+    ...['import playground;\n', hasWords ? wordsSource : atomicWordsSource],
+    ...[commonSource, kindSource(program)],
+    ...(hasFragments ? [fragmentRecords, fragmentsSource] : []),
+    ...(hasKernels ? [verticesSource] : []),
+  ];
+  return named(parts.join(''), prefix);
+}
+
+/** Writes the code that records what is a module's own. */
+export function writeModuleCode(options: ModuleCodeOptions): ModuleCode {
+  const { program, source, suffix, hasPicture, fragments, kernels, refused } = options;
+  const { kind, prefix } = program;
+  const lines = [`import playground; import ${traceModule(prefix)};`, ...macroEnds(source)];
+  lines.push(...named(fragmentCode(fragments).trimEnd(), prefix).split('\n'));
   const typeLines = new Map<number, number>();
-  if (recordsTypes(kind)) pushTypes(lines, typeLines, { ...options, kind });
+  let nextOther = options.firstOther;
+  if (recordsTypes(kind)) nextOther = pushTypes(lines, typeLines, options, kind);
   const vertices = lines.length;
-  if (kernels.length > 0) {
-    lines.push(...named(verticesSource.trimEnd(), prefix).split('\n'));
-    lines.push(...kernels.map(({ text }) => text));
-  }
+  lines.push(...kernels.map(({ text }) => text));
   const picture = hasPicture && refused.stores === null ? lines.length : Number.POSITIVE_INFINITY;
-  if (Number.isFinite(picture)) lines.push(...named(pictureCode(source), prefix).split('\n'));
-  return { text: lines.join('\n'), typeLines, vertices, picture };
+  if (Number.isFinite(picture)) {
+    lines.push(...named(pictureCode(program.source, suffix), prefix).split('\n'));
+  }
+  return { text: lines.join('\n'), typeLines, vertices, picture, nextOther };
 }
 
 /** Booleans, integers and arrays of them, which cannot be NaN or infinite. */
 const WHOLE = /^(?:bool|u?int(?:8_t|16_t|64_t)?)(?:[1-4](?:x[1-4])?)?\b/;
 
-/** Adds the code that records values of own types and of opened types. */
+/**
+ * Adds the code that records values of own types and of opened types.
+ *
+ * @returns the first index after those of what may be refused
+ */
 function pushTypes(
   lines: string[],
   typeLines: Map<number, number>,
-  {
-    source,
-    kind,
-    prefix,
-    types,
-    declared,
-    opened,
-    refused,
-  }: TraceCodeOptions & { readonly kind: 'records' | 'non-finite' },
-): void {
-  const code = typeCode(kind, prefix, declared);
+  options: ModuleCodeOptions,
+  kind: 'records' | 'non-finite',
+): number {
+  const { program, suffix, types, firstType, imported, declared, opened, firstOther } = options;
+  const { prefix } = program;
+  const { interfaces, concrete, hasParameters, hasTuples } = opened;
+  const code = typeCode(kind, { prefix, suffix, declared });
+  const importedAt = firstOther + concrete.length;
+  const tuples = importedAt + imported.length;
+  const refused = options.refused.types;
   const pushFor = (index: number, line: string, reason = index) => {
-    if (refused.types.has(index)) return;
+    if (refused.has(index)) return;
     typeLines.set(lines.length, reason);
     lines.push(line);
   };
-  const { interfaces, concrete, hasParameters, hasTuples } = opened;
   const pushTests = (canBe: (type: string) => boolean, reason?: number) => {
     for (const [index, { type, generics }] of types.entries()) {
-      if (generics === '' && canBe(type)) pushFor(index, code.test(type), reason);
+      if (generics === '' && canBe(type)) pushFor(firstType + index, code.test(type), reason);
     }
     for (const [index, type] of concrete.entries()) {
       const isTold = kind === 'records' || !WHOLE.test(type);
-      if (isTold && canBe(type)) pushFor(types.length + index, code.test(type), reason);
+      if (isTold && canBe(type)) pushFor(firstOther + index, code.test(type), reason);
+    }
+    for (const [index, { type }] of imported.entries()) {
+      if (canBe(type)) pushFor(importedAt + index, code.testImported(type), reason);
     }
   };
-  for (const [index, type] of types.entries()) pushFor(index, code.extension(type, index));
-  const tuples = types.length + concrete.length;
-  for (const type of interfaces) {
+  for (const [index, type] of types.entries()) {
+    pushFor(firstType + index, code.extension(type, firstType + index));
+  }
+  for (const [index, type] of interfaces.entries()) {
     const isType = (name: string) => isA(declared.bases, lastName(name), lastName(type.name));
-    for (const line of interfaceLines(type, { kind, prefix, types })) {
+    for (const line of interfaceLines(type, options, kind)) {
       if (line === TESTS) pushTests(isType);
-      else pushFor(tuples + 1 + type.index, line);
+      else pushFor(tuples + 1 + index, line);
     }
   }
   if (hasTuples) pushFor(tuples, code.tuples);
-  lines.push(code.begin);
+  lines.push(...code.begin);
   if (hasParameters) {
-    const builtIn = builtInTypes(kind, source);
+    const builtIn = builtInTypes(kind, program.source);
     // A tuple of interfaces makes every test fail to compile, so errors point to the tuples first.
-    const reason = hasTuples && !refused.types.has(tuples) ? tuples : undefined;
+    const reason = hasTuples && !refused.has(tuples) ? tuples : undefined;
     for (const type of builtIn) {
       if (reason !== undefined) typeLines.set(lines.length, reason);
       lines.push(code.test(type));
@@ -158,6 +192,7 @@ function pushTypes(
     pushTests(() => true, reason);
   }
   lines.push(code.end);
+  return tuples + 1 + interfaces.length;
 }
 
 /** Placeholder for type tests in the code for an interface. */
@@ -165,22 +200,23 @@ const TESTS = '    TRACE_TESTS';
 
 function interfaceLines(
   { name, index }: OwnInterface,
-  { kind, prefix, types }: Pick<TraceCodeOptions, 'kind' | 'prefix' | 'types'>,
+  { program, suffix, types, firstType }: ModuleCodeOptions,
+  kind: 'records' | 'non-finite',
 ): string[] {
-  const optional = types.findIndex(({ traced }) => traced.name === OPTIONAL);
+  const optional = firstType + types.findIndex(({ traced }) => traced.name === OPTIONAL);
   const template = kind === 'records' ? interfaceRecordsSource : interfaceFindingsSource;
   const lines = template.trimEnd().split('\n');
   return lines.map((line) => {
     if (line === TESTS) return line;
     const filled = line
-      .replaceAll(/\b(trace_[a-zA-Z]+[IO])0\b/g, `$1${index}`)
+      .replaceAll(/\b(trace_[a-zA-Z]+[IO])0\b/g, `$1${index}${suffix}`)
       .replaceAll('TRACE_OPTIONAL', String((VALUE_KIND.struct << 16) | Math.max(optional, 0)))
       .replaceAll('TRACE_INTERFACE', name);
-    return named(filled, prefix);
+    return named(filled, program.prefix);
   });
 }
 
-function kindSource({ kind, source, siteCount }: TraceCodeOptions): string {
+function kindSource({ kind, source, siteCount }: TraceProgram): string {
   switch (kind) {
     case 'records':
       return recordsSource;
@@ -215,13 +251,12 @@ function paintTests(source: string): string {
     .join(' ');
 }
 
-function fragmentCode(kind: TraceKind, structs: ReadonlyMap<string, string>): string {
+function fragmentCode(structs: ReadonlyMap<string, string>): string {
   const own = [...structs].map(
     ([type, field]) =>
       `${type} trace_returned(uint site, ${type} value) { trace_returned(site, value.${field}); return value; }\n`,
   );
-  const records = kind === 'records' ? fragmentRecordsSource : '';
-  return `${records}${fragmentsSource}${own.join('')}`;
+  return own.join('');
 }
 
 /** The source's own declaration of the picture, with its texel type. */
@@ -235,11 +270,12 @@ const AS_COLOR: Readonly<Record<string, string>> = {
   float3: 'float4(color, 1)',
 };
 
-function pictureCode(source: string): string {
+function pictureCode(source: string, suffix: ModuleSuffix): string {
   const [, texel = 'float4'] =
     DECLARED.exec(source.replaceAll(/\b(?:RW|W)Texture/g, 'Texture')) ?? [];
   return pictureSource
     .trimEnd()
+    .replaceAll(/\btrace_(store|drawPixel)\b/g, `$&${suffix}`)
     .replaceAll('TRACE_TEXEL_TYPE', texel)
     .replaceAll('TRACE_AS_COLOR', ownValue(AS_COLOR, texel) ?? 'float4(color)');
 }
@@ -263,27 +299,40 @@ interface TypeCode {
   /** A line that makes values of an own type recordable. */
   extension(type: OwnType, index: number): string;
   readonly tuples: string;
-  /** Head of the function that tests a value's type when it is used. */
-  readonly begin: string;
+  /** The functions for values whose type is a parameter, up to the one that tests that type. */
+  readonly begin: readonly string[];
   /** A line of that function, or of an interface's. */
   test(type: string): string;
+  /** The same for a type whose extension is in another module, which only shows that it conforms. */
+  testImported(type: string): string;
   readonly end: string;
+}
+
+interface TypeCodeOptions {
+  readonly prefix: string;
+  readonly suffix: ModuleSuffix;
+  readonly declared: DeclaredTypes;
 }
 
 function typeCode(
   kind: 'records' | 'non-finite',
-  prefix: string,
-  declared: DeclaredTypes,
+  { prefix, suffix, declared }: TypeCodeOptions,
 ): TypeCode {
   const isRecords = kind === 'records';
   const method = isRecords ? putMethod : findMethod;
   const call = isRecords ? 'put(at)' : 'find()';
+  const own = isRecords ? recordsOfSource : nonFiniteOfSource;
+  const ofTypes = own.trimEnd().replaceAll(/\btrace_\w+Of\b/g, `$&${suffix}`);
   const parameters = isRecords ? 'uint at, T value' : 'T value';
+  const ofType = `${prefix}${isRecords ? 'put' : 'find'}AnyOf${suffix}`;
+  const ofAny = `${prefix}${isRecords ? 'putAny(at, ' : 'findAny('}`;
   return {
     extension({ traced, type, generics, constraints, fields }, index) {
       const isGeneric = generics !== '';
-      const suffixOf = (field: string) =>
-        suffixOfType(declared, fields.get(field) ?? '') ?? (isGeneric ? 'AnyOf' : 'Any');
+      const suffixOf = (field: string) => {
+        const opened = suffixOfType(declared, fields.get(field) ?? '') ?? (isGeneric && 'AnyOf');
+        return opened ? `${opened}${suffix}` : 'Any';
+      };
       const isArray = (field: string) => /[^\]]\[\]$/.test(fields.get(field) ?? '');
       const body = method(traced, index, {
         ...{ prefix, suffixOf },
@@ -293,9 +342,10 @@ function typeCode(
       const head = ['extension', generics, type, `: ${prefix}IValue`, constraints];
       return `${head.filter((part) => part !== '').join(' ')} { ${body} }`;
     },
-    tuples: `extension<each T> Tuple<expand each T> : ${prefix}IValue { ${tupleMethod(kind, prefix)} }`,
-    begin: `uint ${prefix}${isRecords ? 'put' : 'find'}AnyOf<T>(${parameters}) {`,
+    tuples: `extension<each T> Tuple<expand each T> : ${prefix}IValue { ${tupleMethod(kind, prefix, ofType)} }`,
+    begin: [...named(ofTypes, prefix).split('\n'), `uint ${ofType}<T>(${parameters}) {`],
     test: (type) => `if (value is ${type}) return (value as ${type}).value.${prefix}${call};`,
+    testImported: (type) => `if (value is ${type}) return ${ofAny}(value as ${type}).value);`,
     end: isRecords ? `return ${prefix}putAny(at, value); }` : 'return 0; }',
   };
 }
@@ -350,12 +400,12 @@ function findMethod(
   return `uint ${prefix}find() { uint found = 0; ${finds} return found; }`;
 }
 
-function tupleMethod(kind: 'records' | 'non-finite', prefix: string): string {
+function tupleMethod(kind: 'records' | 'non-finite', prefix: string, ofType: string): string {
   if (kind === 'non-finite') {
-    return `uint ${prefix}find() { uint found = 0; expand found |= ${prefix}findAnyOf(each this); return found; }`;
+    return `uint ${prefix}find() { uint found = 0; expand found |= ${ofType}(each this); return found; }`;
   }
   const head = `${prefix}word(at, ${VALUE_KIND.tuple << 16} | countof(T)); uint end = at + 1;`;
-  return `uint ${prefix}put(uint at) { ${head} expand end = ${prefix}putAnyOf(end, each this); return end; }`;
+  return `uint ${prefix}put(uint at) { ${head} expand end = ${ofType}(end, each this); return end; }`;
 }
 
 const COUNTS = ['2', '3', '4'];

@@ -2,7 +2,7 @@ import type { Declaration } from '#core/source/declarations.ts';
 import type { Span, Token } from '#core/source/tokens.ts';
 import { upperBound } from '#core/util/partitionPoint.ts';
 import type { Signatures } from './bodies.ts';
-import type { Site, SiteEvent, TracedFunction, Unseen, Variable } from './site.ts';
+import type { Site, SiteEvent, TracedFile, TracedFunction, Unseen, Variable } from './site.ts';
 import type { SearchKind } from './trace.ts';
 import { type DeclaredTypes, suffixOfType, typeOfPath, type WrittenType } from './writtenTypes.ts';
 
@@ -58,6 +58,9 @@ interface FunctionContext {
   readonly isSilent: boolean;
 }
 
+/** Empty for the main file's module. */
+export type ModuleSuffix = '' | `M${number}`;
+
 /** Parts that are left out because the compiler refuses them, with the reasons. */
 export interface Refused {
   /** By site id. Sites that are left out keep their ids, so that the others do too. */
@@ -81,9 +84,14 @@ export const NOTHING_REFUSED: Refused = {
 };
 
 /**
- * The state of instrumenting one source. The functions below change it; it stays in this folder.
+ * The state of instrumenting one file. The functions below change it; it stays in this folder. Its
+ * offsets are those of the file, until they are added to what all files share: sites, variables,
+ * functions and unseen places.
  */
 export interface Writer {
+  readonly file: TracedFile;
+  /** Ends the names of functions that the file's module has of its own; see `ModuleSuffix`. */
+  readonly suffix: ModuleSuffix;
   readonly source: string;
   readonly tokens: readonly Token[];
   readonly declarations: readonly Declaration[];
@@ -140,9 +148,14 @@ export function is(w: Writer, index: number, text: string): boolean {
   return w.tokens[index]?.text === text;
 }
 
-/** One-based. */
-export function lineAt({ lineStarts }: Writer, offset: number): number {
-  return upperBound(lineStarts, offset);
+/** One-based, in the program's source. */
+export function lineAt({ lineStarts, file }: Writer, offset: number): number {
+  return file.firstLine - 1 + upperBound(lineStarts, offset);
+}
+
+/** The place in the program's source of a place in the file. */
+function placed({ file }: Writer, { from, to }: Span): Span {
+  return { from: from + file.from, to: to + file.from };
 }
 
 export function insert(w: Writer, at: number, text: string): void {
@@ -155,16 +168,17 @@ export function replaceToken(w: Writer, index: number, text: string): void {
 }
 
 /** Adds a site; null if no code may record it. */
-export function addSite(w: Writer, { from, to }: Span, event: SiteEvent): number | null {
+export function addSite(w: Writer, span: Span, event: SiteEvent): number | null {
   const id = w.sites.length;
-  w.sites.push({ id, from, to, line: lineAt(w, from), function: w.context.index, event });
+  const line = lineAt(w, span.from);
+  w.sites.push({ id, ...placed(w, span), line, function: w.context.index, event });
   const reason = w.refused.sites.get(id);
-  if (reason !== undefined) leaveOut(w, { from, to }, reason);
+  if (reason !== undefined) leaveOut(w, span, reason);
   return reason !== undefined || w.context.isSilent ? null : id;
 }
 
-export function leaveOut(w: Writer, { from, to }: Span, reason: string): void {
-  w.unseen.push({ from, to, line: lineAt(w, from), reason });
+export function leaveOut(w: Writer, span: Span, reason: string): void {
+  w.unseen.push({ ...placed(w, span), line: lineAt(w, span.from), reason });
 }
 
 /** The statement that records a site without a value; empty if it is not recorded. */
@@ -256,13 +270,14 @@ function wrapValue(
  * value's run-time type to generic functions. If a type is a parameter, the function tests it.
  */
 export function nameFor(
-  { kind, prefix, context, types }: Writer,
+  { kind, prefix, suffix, context, types }: Writer,
   name: string,
   type: WrittenType,
 ): string {
   if (kind === 'accesses') return `${prefix}${name}`;
   if (kind === 'paint') return `${prefix}${name}${context.isGeneric ? 'Of' : ''}`;
-  return `${prefix}${name}${suffixOfType(types, type) ?? (context.isGeneric ? 'Of' : '')}`;
+  const own = suffixOfType(types, type) ?? (context.isGeneric ? 'Of' : '');
+  return `${prefix}${name}${own}${own && suffix}`;
 }
 
 /** Whether the values that fragment entry points return are recorded apart from their sites. */
@@ -304,7 +319,7 @@ export function recordsTypes(kind: TraceKind): kind is 'records' | 'non-finite' 
 
 /** Declares a name from here to the end of the current scope. */
 export function declare(w: Writer, name: Token, type: WrittenType | null): TypedName {
-  const scope = { from: name.from, to: w.scope.to };
+  const scope = placed(w, { from: name.from, to: w.scope.to });
   const variable = w.variables.push({ name: name.text, function: w.context.index, scope }) - 1;
   w.variableTypes.push(type);
   w.scope.names.set(name.text, variable);
@@ -347,7 +362,11 @@ interface FunctionKind extends Pick<FunctionContext, 'isDifferentiable' | 'isGen
   readonly silence?: string | undefined;
 }
 
-/** Adds the function and runs `work` inside it. */
+/**
+ * Adds the function and runs `work` inside it.
+ *
+ * @param traced with its span in the file
+ */
 export function inFunction(
   w: Writer,
   traced: TracedFunction,
@@ -355,7 +374,7 @@ export function inFunction(
   work: () => void,
 ): void {
   const before = w.context;
-  const index = w.functions.push(traced) - 1;
+  const index = w.functions.push({ ...traced, ...placed(w, traced) }) - 1;
   const reason = silence ?? w.refused.functions.get(index);
   const isSilent = before.isSilent || reason !== undefined;
   w.context = { name: traced.name, index, isFragment, isSilent, ...kind };

@@ -8,7 +8,7 @@ const SOURCE = `interface IOther {} namespace geometry { interface IShape {} int
 struct Holder { geometry::IShape shape; IOther list[3]; Optional<IOther> last; float x, xs[2]; }
 struct Outer { Holder holder; Holder holders[2][3]; Pair<int, Holder> pair; }`;
 
-const { declared } = readOwnTypes(readSource(SOURCE));
+const { declared } = readOwnTypes([readSource(SOURCE)]);
 
 test.each([
   ['IOther', 'I0'],

@@ -146,7 +146,7 @@ function drawn(given: readonly Breakpoint[], doc: Text): Breakpoints {
 
 function isSame(some: readonly Breakpoint[], others: readonly Breakpoint[]): boolean {
   const keys = (list: readonly Breakpoint[]) =>
-    list.map(({ line, condition }) => `${line} ${condition ?? ''}`).toSorted();
+    list.map(({ path, line, condition }) => `${path} ${line} ${condition ?? ''}`).toSorted();
   return some === others || keys(some).join('\n') === keys(others).join('\n');
 }
 

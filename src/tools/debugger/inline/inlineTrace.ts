@@ -10,11 +10,11 @@ import {
   Text,
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import type { Unseen } from '#core/source/instrument/site.ts';
+import type { TracedFile, Unseen } from '#core/source/instrument/site.ts';
 import type { ShownTrace } from '#tools/debugger/state.ts';
 import { colorOf, fullText, hasNonFinite, shortText } from '#tools/debugger/trace/formatValue.ts';
-import type { LineValues } from '#tools/debugger/trace/replay.ts';
-import { shownLine } from '#tools/debugger/trace/shownLine.ts';
+import type { LineValues, Replay } from '#tools/debugger/trace/replay.ts';
+import { shownPlace } from '#tools/debugger/trace/shownLine.ts';
 import { differenceOf, movedLine } from './breakpoints.ts';
 
 /**
@@ -94,7 +94,7 @@ function createSpan(className: string, text: string): HTMLElement {
 }
 
 /**
- * What the source shows of a trace at one step. Lines are one-based and refer to the traced source.
+ * What a file shows of a trace at one step. Lines are one-based and refer to its traced text.
  */
 export interface InlineTrace {
   readonly source: string;
@@ -285,17 +285,56 @@ function isInSight(view: EditorView, position: number): boolean {
   return top + shift >= 0 && bottom + shift <= seen.height;
 }
 
-/** What the source shows of a trace. The current line is that of the selected call. */
-export function traceAtStep(shown: ShownTrace): InlineTrace {
+/** What a file shows of a trace; null if it is not recorded. The line is that of the selected call. */
+export function traceAtStep(shown: ShownTrace, path: string): InlineTrace | null {
   const { replay, step, isDated } = shown;
-  const { source, unseen } = replay.trace.program;
+  const file = replay.trace.program.files.find((each) => each.path === path);
+  if (!file) return null;
+  const place = shownPlace(shown);
   return {
-    source,
+    ...lastingOf(replay, file),
+    source: file.text,
     step,
-    values: step < 0 ? [] : replay.valuesAt(step),
-    notExecuted: replay.notExecuted,
-    currentLine: shownLine(shown),
-    unseen,
+    values: step < 0 ? [] : linesIn(file, replay.valuesAt(step)),
+    currentLine: place?.path === path ? place.line : null,
     isDated,
   };
+}
+
+type Lasting = Pick<InlineTrace, 'notExecuted' | 'unseen'>;
+
+const LASTING = new WeakMap<Replay, Map<TracedFile, Lasting>>();
+
+/** The same objects for each step of a trace. */
+function lastingOf(replay: Replay, file: TracedFile): Lasting {
+  const known = LASTING.get(replay) ?? new Map<TracedFile, Lasting>();
+  LASTING.set(replay, known);
+  const found = known.get(file);
+  if (found) return found;
+  const lines = [...replay.notExecuted].map((line) => ({ line }));
+  const inside = replay.trace.program.unseen.filter(
+    ({ from, to }) => file.from <= from && to <= file.to,
+  );
+  const lasting = {
+    notExecuted: new Set(linesIn(file, lines).map(({ line }) => line)),
+    unseen: linesIn(file, inside).map(({ from, to, ...rest }) => ({
+      ...rest,
+      ...{ from: from - file.from, to: to - file.from },
+    })),
+  };
+  known.set(file, lasting);
+  return lasting;
+}
+
+/** Those in a file, with its lines instead of the program's. */
+function linesIn<T extends { readonly line: number }>(
+  { firstLine, text }: TracedFile,
+  all: readonly T[],
+): T[] {
+  const count = text.split('\n').length;
+  const before = firstLine - 1;
+  return all.flatMap((each) => {
+    const line = each.line - before;
+    return line >= 1 && line <= count ? [{ ...each, line }] : [];
+  });
 }

@@ -1,6 +1,7 @@
 import { type Extension, Prec } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, ViewPlugin } from '@codemirror/view';
 import type { StoreApi } from 'zustand/vanilla';
+import { MAIN_FILE } from '#core/project/project.ts';
 import type { Dispose } from '#core/util/disposer.ts';
 import { DEBUGGER_COMMANDS, type DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
@@ -9,7 +10,8 @@ import { watchedNow, watchedText } from '#tools/debugger/trace/computedValue.ts'
 import { fullText } from '#tools/debugger/trace/formatValue.ts';
 import { conditionProblem } from '#tools/debugger/trace/names.ts';
 import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
-import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
+import { shownPlace } from '#tools/debugger/trace/shownLine.ts';
+import { addFileExtension } from '#ui/editor/editorExtensions.ts';
 import {
   type BreakpointOptions,
   breakpointKeys,
@@ -27,23 +29,35 @@ import {
   traceAtStep,
   tracedLine,
 } from './inlineTrace.ts';
+import type { VisibleFile } from './visibleFile.ts';
 
 interface SourceBinding extends Pick<InlineDebugger, 'cursorLine' | 'editCondition'> {
   dispose: Dispose;
 }
 
 /**
- * Keeps the source editor and the debugger in sync. While there are breakpoints, they stay in the
+ * Keeps the visible file of the source editor and the debugger in sync. While there are breakpoints, they stay in the
  * editor even if the debugger is closed, so that they move with the text.
  */
 export function bindSource(
   store: StoreApi<DebuggerState>,
   commands: DebuggerCommands,
+  file: VisibleFile,
   open: (options: InlineDebuggerOptions) => InlineDebugger = openInlineDebugger,
 ): SourceBinding {
   let inline: InlineDebugger | null = null;
   let traced: ShownTrace | null = null;
-  const options = handlers(store, commands);
+  let tracedPath = '';
+  /** The file that a step shows, until the editor has it. */
+  let followed: string | null = null;
+  const breakpointsNow = () =>
+    store.getState().breakpoints.filter((each) => isIn(file.path(), each));
+  const traceNow = () => {
+    const { isOpen, shown } = store.getState();
+    return isOpen && shown ? traceAtStep(shown, file.path()) : null;
+  };
+  const first = { trace: traceNow, breakpoints: breakpointsNow };
+  const options = { ...handlers(store, commands, file), first };
   const close = () => {
     inline?.dispose();
     inline = null;
@@ -52,12 +66,19 @@ export function bindSource(
   const show = ({ isOpen, shown, breakpoints }: DebuggerState) => {
     if (!isOpen && breakpoints.length === 0) return close();
     inline ??= open(options);
-    inline.showBreakpoints(breakpoints);
+    const path = file.path();
+    inline.showBreakpoints(breakpointsNow());
     const wanted = isOpen ? shown : null;
-    if (wanted === traced) return;
+    if (wanted === traced && (path === tracedPath || !wanted)) return;
+    const next = wanted && wanted !== traced ? fileOfStep(traced, wanted, path) : null;
     traced = wanted;
-    inline.showTrace(wanted && traceAtStep(wanted));
+    tracedPath = path;
+    inline.showTrace(traceNow());
+    if (path === followed) inline.reveal();
+    followed = next;
+    if (next !== null) file.show(next);
   };
+  const stopFollowing = file.subscribe(() => show(store.getState()));
   const unsubscribe = store.subscribe(show);
   show(store.getState());
   return {
@@ -65,25 +86,48 @@ export function bindSource(
     editCondition: (line) => inline?.editCondition(line) ?? false,
     dispose() {
       unsubscribe();
+      stopFollowing();
       close();
     },
   };
 }
 
+function isIn(path: string, { path: own = MAIN_FILE }: Breakpoint): boolean {
+  return own === path;
+}
+
+/**
+ * The file to show for a step, if it is another one: that of the step's line after a movement, and
+ * after a new trace only if the visible file is not recorded.
+ */
+function fileOfStep(before: ShownTrace | null, now: ShownTrace, visible: string): string | null {
+  const isMoved =
+    before?.replay === now.replay &&
+    (before.step !== now.step || before.stackFrame !== now.stackFrame);
+  const isRecorded = now.replay.trace.program.files.some(({ path }) => path === visible);
+  const place = isMoved || !isRecorded ? shownPlace(now) : null;
+  return place && place.path !== visible ? place.path : null;
+}
+
 function handlers(
   store: StoreApi<DebuggerState>,
   commands: DebuggerCommands,
-): InlineDebuggerOptions {
+  file: VisibleFile,
+): Omit<InlineDebuggerOptions, 'first'> {
+  const placeAt = (line: number) => ({ path: file.path(), line });
   return {
-    onToggleBreakpoint: commands.toggleBreakpoint,
+    onToggleBreakpoint: (line) => commands.toggleBreakpoint(placeAt(line)),
     onCondition(line, condition) {
       const { shown } = store.getState();
       const problem = condition === null ? null : conditionProblem(condition, shown);
       if (problem !== null) return problem;
-      commands.setBreakpoint({ line, condition });
+      commands.setBreakpoint({ ...placeAt(line), condition });
       return null;
     },
-    onBreakpointsMoved: (breakpoints) => store.setState({ breakpoints }),
+    onBreakpointsMoved(moved) {
+      const others = store.getState().breakpoints.filter((each) => !isIn(file.path(), each));
+      store.setState({ breakpoints: [...others, ...moved] });
+    },
     onExpression: (expression) => valueText(store, commands, expression),
     onCommand({ run }) {
       if (!store.getState().isOpen) return false;
@@ -117,12 +161,14 @@ async function valueText(
   return found && watchedText(found, fullText);
 }
 
-export type InlineDebuggerOptions = Omit<DebuggerExtensionOptions, 'first'>;
+export type InlineDebuggerOptions = DebuggerExtensionOptions;
 
 /** The debugger's part of the source editor. The editor may open later, or be replaced. */
 interface InlineDebugger {
   showTrace(trace: InlineTrace | null): void;
   showBreakpoints(breakpoints: readonly Breakpoint[]): void;
+  /** Scrolls to the current line. */
+  reveal(): void;
   /** The cursor's line in the traced source; null if that source has no such line. */
   cursorLine(): number | null;
   /** Asks for a breakpoint's condition below its line; false if there is no editor. */
@@ -131,29 +177,36 @@ interface InlineDebugger {
 }
 
 function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugger {
+  const { first } = options;
   let current: EditorView | null = null;
-  let trace: InlineTrace | null = null;
-  let breakpoints: readonly Breakpoint[] = [];
+  let last: EditorView | null = null;
   const watchView = ViewPlugin.define((view) => {
+    const isOtherFile = view === last;
     current = view;
-    // The view cannot scroll while it is being created.
-    queueMicrotask(() => current === view && revealCurrentLine(view));
+    last = view;
+    // The view cannot scroll while it is being created, and may show a file before others know it.
+    queueMicrotask(() => {
+      if (current !== view) return;
+      showTrace(view, first.trace());
+      showBreakpoints(view, first.breakpoints());
+      if (!isOtherFile) revealCurrentLine(view);
+    });
     return {
       destroy() {
         if (current === view) current = null;
       },
     };
   });
-  const first = { trace: () => trace, breakpoints: () => breakpoints };
-  const remove = addEditorExtension([debuggerExtension({ ...options, first }), watchView]);
+  const remove = addFileExtension([debuggerExtension(options), watchView]);
   return {
     showTrace(next) {
-      trace = next;
       if (current) showTrace(current, next);
     },
     showBreakpoints(next) {
-      breakpoints = next;
       if (current) showBreakpoints(current, next);
+    },
+    reveal() {
+      if (current) revealCurrentLine(current);
     },
     cursorLine: () => current && tracedLine(current.state, cursorLine(current)),
     editCondition: (line) => current !== null && openCondition(current, line),

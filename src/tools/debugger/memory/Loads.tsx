@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useStore } from 'zustand';
 import type { Writer } from '#core/source/instrument/accesses/writers.ts';
+import { placeOf, placeText } from '#core/source/instrument/places.ts';
 import type { DebuggerProps } from '#tools/debugger/panel/debuggerProps.ts';
 import { threadText } from '#tools/debugger/panel/labels.ts';
 import styles from '#tools/debugger/panel/Sections.module.css';
@@ -35,7 +36,8 @@ export function Loads({ store, commands, memory }: LoadsProps) {
             <>
               In{' '}
               <button type="button" className={styles['link']} onClick={() => commands.goTo(at)}>
-                step {at.toLocaleString('en')}, line {replay.lineAt(at)}
+                step {at.toLocaleString('en')},{' '}
+                {placeText(placeOf(replay.trace.program, replay.lineAt(at)))}
               </button>
               :
             </>

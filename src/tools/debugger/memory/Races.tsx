@@ -1,3 +1,4 @@
+import { placeText } from '#core/source/instrument/places.ts';
 import { raceText, threadText } from '#tools/debugger/panel/labels.ts';
 import styles from '#tools/debugger/panel/Sections.module.css';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
@@ -36,11 +37,11 @@ export function Races({ races, remarks, commands }: RacesProps) {
 function RaceItem({ race, commands }: { race: ListedRace; commands: DebuggerCommands }) {
   const { element, entryPoint, threads } = race;
   const text = raceText(race);
-  const link = ({ thread, site, line, isStore }: ListedThread) => (
+  const link = ({ thread, site, place, isStore }: ListedThread) => (
     <button
       type="button"
       className={styles['link']}
-      title={`Trace this thread, which ${isStore ? 'stores' : 'loads'}${line === null ? '' : ` in line ${line}`}`}
+      title={`Trace this thread, which ${isStore ? 'stores' : 'loads'}${place ? ` in ${placeText(place)}` : ''}`}
       onClick={() => commands.traceThread(entryPoint, thread, site)}
     >
       {threadText(thread)}

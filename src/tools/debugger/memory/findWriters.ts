@@ -61,7 +61,7 @@ export async function writersOfFrame(
     const request = { mode: 'writers', targets } as const;
     const logged = await logFrame(tracer, traced, record, request, MOST_WRITERS);
     if (!logged.ok) return logged;
-    return ok(writersIn(logged.value, accesses, traced.version.descriptor, traced.program.sites));
+    return ok(writersIn(logged.value, accesses, traced.version.descriptor, traced.program));
   });
 }
 

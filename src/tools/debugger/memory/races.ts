@@ -5,7 +5,8 @@ import {
   type RacingThread,
 } from '#core/source/instrument/accesses/findRaces.ts';
 import type { AccessTable } from '#core/source/instrument/accesses/logAccesses.ts';
-import type { Site } from '#core/source/instrument/site.ts';
+import { placeOfSite, type SourcePlace } from '#core/source/instrument/places.ts';
+import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices, whileNeeded } from '#core/util/slices.ts';
@@ -30,7 +31,7 @@ export interface ListedRace {
 export interface ListedThread {
   readonly thread: Thread;
   /** Null if the statement is in no file that is recorded. */
-  readonly line: number | null;
+  readonly place: Required<SourcePlace> | null;
   readonly site: number | null;
   readonly isStore: boolean;
 }
@@ -94,7 +95,7 @@ export async function findRacesOfFrame(
   }
   isCut ||= parts > MOST_PARTS;
   const races = [...found.values()].flatMap(
-    (race) => listed(race, table, descriptor, traced.program.sites) ?? [],
+    (race) => listed(race, table, descriptor, traced.program) ?? [],
   );
   return ok({ kind: 'races', races, remarks: remarksOf(table, isCut) });
 }
@@ -115,7 +116,7 @@ function listed(
   { resource, element, call, threads, elements }: Race,
   { resources }: AccessTable,
   descriptor: RunDescriptor,
-  sites: readonly Site[],
+  program: InstrumentedProgram,
 ): ListedRace | null {
   const accessed = resources[resource];
   const command = descriptor.callCommands[call];
@@ -123,7 +124,7 @@ function listed(
   const thread = ({ thread: id, access: { kind, site } }: RacingThread): ListedThread => ({
     thread: id,
     site,
-    line: site === null ? null : (sites[site]?.line ?? null),
+    place: placeOfSite(program, site),
     isStore: kind === 'store' || kind === 'atomic',
   });
   return {

@@ -162,7 +162,7 @@ async function prepare(
 ): Promise<Result<Prepared> | null> {
   if (!frame) return fail(NOTHING_RUNS);
   const { text, files } = context.workspace.project();
-  const found = await findPlace(text, selected);
+  const found = await findPlace({ text, files }, selected);
   if (signal.aborted) return null;
   if (!found.ok) return found;
   const place = found.value;

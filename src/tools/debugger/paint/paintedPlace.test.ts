@@ -21,13 +21,13 @@ void draw(uint2 at : SV_DispatchThreadID)
 /** The place that the cursor stands for, before a text. */
 async function atCursor(text: string, within = 0) {
   const from = SOURCE.indexOf(text) + within;
-  const found = await findPlace(SOURCE, { from, to: from });
+  const found = await findPlace({ text: SOURCE, files: [] }, { from, to: from });
   return found.ok ? `${found.value.name}, line ${found.value.line}` : found.error;
 }
 
 async function selecting(text: string) {
   const from = SOURCE.indexOf(text);
-  const found = await findPlace(SOURCE, { from, to: from + text.length });
+  const found = await findPlace({ text: SOURCE, files: [] }, { from, to: from + text.length });
   if (!found.ok) throw new Error(found.error);
   const { name, line, entryPoint, expression } = found.value;
   return { name, line, entryPoint, isSite: expression === null };
@@ -66,7 +66,7 @@ describe('a selection stands for', () => {
 
   it('nothing outside functions', async () => {
     const from = SOURCE.indexOf('numthreads');
-    const found = await findPlace(SOURCE, { from, to: from + 3 });
+    const found = await findPlace({ text: SOURCE, files: [] }, { from, to: from + 3 });
     expect(found).toMatchObject({ ok: false });
   });
 });

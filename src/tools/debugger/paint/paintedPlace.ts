@@ -1,5 +1,7 @@
+import { projectIdentity } from '#core/project/project.ts';
 import { hasValue } from '#core/source/instrument/decodeTrace.ts';
 import { instrumentWithout } from '#core/source/instrument/instrumentSource.ts';
+import type { Texts } from '#core/source/instrument/modules.ts';
 import type { InstrumentedProgram, Site } from '#core/source/instrument/site.ts';
 import { NOTHING_REFUSED } from '#core/source/instrument/writer.ts';
 import type { Span } from '#core/source/tokens.ts';
@@ -25,18 +27,19 @@ const OUTSIDE = 'Only expressions inside functions have values that can be paint
  * the value at or before the cursor on its line. Fails with a sentence if there is none.
  */
 export function createPlaceFinder() {
-  /** Of the newest source, in which the cursor may rest in many places. */
-  let known: InstrumentedProgram | null = null;
-  return async (source: string, selected: Span): Promise<Result<FoundPlace>> => {
-    const program = known?.source === source ? known : await readSites(source);
-    known = program;
-    const expression = trimmed(source, selected);
+  /** Of the newest texts, in which the cursor may rest in many places. */
+  let known: { readonly identity: string; readonly program: InstrumentedProgram } | null = null;
+  return async (texts: Texts, selected: Span): Promise<Result<FoundPlace>> => {
+    const identity = projectIdentity({ ...texts, assets: [] });
+    const program = known?.identity === identity ? known.program : await readSites(texts);
+    known = { identity, program };
+    const expression = trimmed(texts.text, selected);
     return expression ? placeOfExpression(program, expression) : placeAt(program, selected.from);
   };
 }
 
-async function readSites(source: string): Promise<InstrumentedProgram> {
-  return (await runInSlices(instrumentWithout(source, 'records', NOTHING_REFUSED))).program;
+async function readSites(texts: Texts): Promise<InstrumentedProgram> {
+  return (await runInSlices(instrumentWithout(texts, 'records', NOTHING_REFUSED))).program;
 }
 
 function trimmed(source: string, { from, to }: Span): Span | null {

@@ -1,5 +1,12 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import {
+  comparePlaces,
+  isSamePlace,
+  placeOf,
+  placeText,
+  type SourcePlace,
+} from '#core/source/instrument/places.ts';
 import { whyNotComputed } from '#core/source/instrument/sideEffects.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { CountedThreads, Trace } from '#core/source/instrument/trace.ts';
@@ -38,7 +45,9 @@ export function CallStack({ store, commands }: DebuggerProps) {
               onClick={() => commands.selectStackFrame(index)}
             >
               <span className={styles['code']}>{frame.function}</span>
-              <span className={styles['quiet']}>{` line ${frame.line}`}</span>
+              <span
+                className={styles['quiet']}
+              >{` ${placeText(placeOf(replay.trace.program, frame.line))}`}</span>
             </button>
           </li>
         ))}
@@ -48,7 +57,7 @@ export function CallStack({ store, commands }: DebuggerProps) {
           {loops.map(({ line, iteration }) => (
             <li
               key={line}
-            >{`Loop at line ${line}: iteration ${iteration.toLocaleString('en')}`}</li>
+            >{`Loop at ${placeText(placeOf(replay.trace.program, line))}: iteration ${iteration.toLocaleString('en')}`}</li>
           ))}
         </ul>
       )}
@@ -278,7 +287,7 @@ export function Breakpoints({ store, commands }: DebuggerProps) {
   const hits = useStore(store, (state) => state.hits);
   const isBusy = useStore(store, (state) => state.work.kind !== 'idle');
   const heading = useId();
-  const sorted = [...breakpoints].sort((one, other) => one.line - other.line);
+  const sorted = breakpoints.toSorted(comparePlaces);
   return (
     <section className={styles['section']}>
       <h2 id={heading}>Breakpoints</h2>
@@ -290,7 +299,7 @@ export function Breakpoints({ store, commands }: DebuggerProps) {
       {sorted.length > 0 && (
         <ul className={styles['list']} aria-labelledby={heading}>
           {sorted.map((breakpoint) => (
-            <li key={breakpoint.line}>
+            <li key={placeText(breakpoint)}>
               <BreakpointRow
                 breakpoint={breakpoint}
                 problemOf={(condition) => conditionProblem(condition, store.getState().shown)}
@@ -328,9 +337,10 @@ interface HitsProps {
 
 /** How many threads came to a breakpoint, if they were counted. */
 function Hits({ hits, breakpoint, onOpen }: HitsProps) {
-  const { line, condition } = breakpoint;
   const found = hits?.breakpoints.find(
-    (each) => each.breakpoint.line === line && each.breakpoint.condition === condition,
+    (each) =>
+      isSamePlace(each.breakpoint, breakpoint) &&
+      each.breakpoint.condition === breakpoint.condition,
   )?.found;
   if (!hits || !found) return null;
   if (found.kind === 'problem') return <p className={styles['note']}>{found.text}</p>;
@@ -355,12 +365,12 @@ interface BreakpointRowProps {
   /** Returns what is wrong, as a sentence. */
   readonly problemOf: (condition: string) => string | null;
   readonly onChange: (breakpoint: Breakpoint) => void;
-  readonly onRemove: (line: number) => void;
+  readonly onRemove: (place: SourcePlace) => void;
 }
 
 /** The condition takes effect on Enter or when the field loses focus. */
 function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: BreakpointRowProps) {
-  const { line } = breakpoint;
+  const place = placeText(breakpoint);
   /** Discarded when the breakpoint gets another condition. */
   const [draft, setDraft] = useState({ of: breakpoint, text: breakpoint.condition ?? '' });
   const text = draft.of === breakpoint ? draft.text : (breakpoint.condition ?? '');
@@ -369,12 +379,12 @@ function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: Breakpoint
     const condition = text.trim() === '' ? null : text.trim();
     const wrong = condition === null ? null : problemOf(condition);
     if (wrong !== null) setProblem(wrong);
-    else if (condition !== breakpoint.condition) onChange({ line, condition });
+    else if (condition !== breakpoint.condition) onChange({ ...breakpoint, condition });
   };
   return (
     <ExpressionField
       className={styles['watch']}
-      label={`Condition on line ${line}`}
+      label={`Condition on ${place}`}
       placeholder="no condition"
       text={text}
       problem={problem}
@@ -384,13 +394,13 @@ function BreakpointRow({ breakpoint, problemOf, onChange, onRemove }: Breakpoint
       }}
       onEnter={commit}
       onLeave={commit}
-      before={<span>{`Line ${line}`}</span>}
+      before={<span>{`L${place.slice(1)}`}</span>}
       button={
         <Button
           kind="icon"
-          label={`Remove the breakpoint on line ${line}`}
+          label={`Remove the breakpoint on ${place}`}
           hint="Remove"
-          onClick={() => onRemove(line)}
+          onClick={() => onRemove(breakpoint)}
         >
           <CloseIcon />
         </Button>

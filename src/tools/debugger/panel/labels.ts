@@ -1,3 +1,4 @@
+import { placeOf, placeText, type SourcePlace } from '#core/source/instrument/places.ts';
 import type { Finding, SearchKind, Thread } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
 import { countText } from '#core/util/countText.ts';
@@ -14,12 +15,13 @@ import { shortText } from '#tools/debugger/trace/formatValue.ts';
 export function stepText({ replay, step, frame }: ShownTrace): string {
   if (step < 0) return `No steps, frame ${frame}`;
   const position = `${step.toLocaleString('en')} of ${replay.last.toLocaleString('en')}`;
-  return `Step ${position}, line ${replay.lineAt(step)}, frame ${frame}`;
+  const place = placeText(placeOf(replay.trace.program, replay.lineAt(step)));
+  return `Step ${position}, ${place}, frame ${frame}`;
 }
 
 /** Such as `line 33: 1,204 threads, NaN`. */
-export function findingText({ line, count, what }: Finding): string {
-  return `line ${line}: ${countText(count, 'thread')}, ${what}`;
+export function findingText({ count, what, ...place }: Finding): string {
+  return `${placeText(place)}: ${countText(count, 'thread')}, ${what}`;
 }
 
 /** Such as `place, instance 3, depth 0.25, 2 of 4 samples`. */
@@ -35,14 +37,20 @@ export function fragmentText({ vertex, depth, instance, samples }: PixelFragment
 
 /** Such as `lines 8 and 9, 1,204 elements`. */
 export function raceText({ threads: [one, other], elements }: ListedRace): string {
-  const lines = [one.line, other.line].filter((line) => line !== null);
-  const [first, second] = lines;
-  const where = first === second ? `line ${first}` : `lines ${lines.join(' and ')}`;
+  const places = [one.place, other.place].filter((place) => place !== null);
   const parts = [
-    ...(first === undefined ? [] : [where]),
+    ...(places.length === 0 ? [] : [placesText(places)]),
     ...(elements > 1 ? [countText(elements, 'element')] : []),
   ];
   return parts.join(', ');
+}
+
+/** Such as `line 8`, `lines 8 and 9` or `line 8 and line 3 of noise.slang`. */
+function placesText(places: readonly SourcePlace[]): string {
+  const texts = [...new Set(places.map(placeText))];
+  const isMain = texts.every((text) => /^line \d+$/.test(text));
+  const lines = places.map(({ line }) => line);
+  return texts.length > 1 && isMain ? `lines ${lines.join(' and ')}` : texts.join(' and ');
 }
 
 /** Such as `(12, 7, 0)`. */

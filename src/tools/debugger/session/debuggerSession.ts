@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { functionLines } from '#core/source/declarations.ts';
 import type { Writer } from '#core/source/instrument/accesses/writers.ts';
+import { isSamePlace, lineOf, type SourcePlace } from '#core/source/instrument/places.ts';
 import type { CountedThreads, Finding, Thread } from '#core/source/instrument/trace.ts';
+import { pathOfVisibleFile } from '#tools/debugger/inline/visibleFile.ts';
 import { createMemorySession } from '#tools/debugger/memory/memorySession.ts';
 import {
   type AllThreadsSearch,
@@ -10,11 +12,11 @@ import {
   type PixelFragment,
 } from '#tools/debugger/state.ts';
 import type { Breakpoint, Movement } from '#tools/debugger/trace/replay.ts';
-import { shownLine } from '#tools/debugger/trace/shownLine.ts';
+import { shownPlace } from '#tools/debugger/trace/shownLine.ts';
 import type { DebuggerContext } from './context.ts';
 import {
   atBreakpoint,
-  atLine,
+  atPlace,
   atStep,
   CLOSED,
   closed,
@@ -73,8 +75,8 @@ export function createDebuggerSession(context: DebuggerContext) {
         if (!store.getState().isOpen) work.rest();
       }
     },
-    /** The editor calls this on every change of the source. */
-    sourceEdited: () => update((state) => sourceEdited(state, context.workspace.sourceText())),
+    /** The editor calls this on every change of a file. */
+    sourceEdited: () => update((state) => sourceEdited(state, context.workspace.project())),
     dispose() {
       unsubscribe();
       memory.end();
@@ -83,13 +85,32 @@ export function createDebuggerSession(context: DebuggerContext) {
   };
 }
 
+/** Where the cursor is, in the traced text of the file that is shown. */
+function cursorPlace({ cursorLine, workspace }: DebuggerContext): Required<SourcePlace> | null {
+  const line = cursorLine();
+  return line === null ? null : { path: pathOfVisibleFile(workspace.store.getState()), line };
+}
+
+function functionAt(
+  { project }: Pick<DebuggerContext['workspace'], 'project'>,
+  place: SourcePlace | null,
+): string | null {
+  const { text, files } = project();
+  const file = files.find(({ path }) => path === place?.path);
+  const found = functionLines(file?.text ?? text).find(
+    ({ from, to }) => place !== null && from <= place.line && place.line <= to,
+  );
+  return found?.name ?? null;
+}
+
 function picking(
-  { workspace, observers, cursorLine }: DebuggerContext,
+  context: DebuggerContext,
   work: Work,
   { getState }: StoreApi<DebuggerState>,
   update: Update,
   open: () => void,
 ) {
+  const { workspace, observers } = context;
   /** Debugs a thread of the given entry point if the run calls it, otherwise of another. */
   const debugThread = (entryPoint: string | null) => {
     open();
@@ -102,10 +123,6 @@ function picking(
     if (vertex === null || number === undefined) return;
     void work.trace({ entryPoint: vertex, thread: [number, instance, 0], pixel: null });
   };
-  const functionAt = (line: number | null) =>
-    functionLines(workspace.sourceText()).find(
-      ({ from, to }) => line !== null && from <= line && line <= to,
-    )?.name ?? null;
   return {
     /** Shows the tab, where the user can choose a thread. */
     open,
@@ -127,17 +144,17 @@ function picking(
     /** Traces a thread of this entry point, or of the one that contains the cursor. */
     debugThread(entryPoint?: string) {
       open();
-      void debugThread(entryPoint ?? functionAt(cursorLine()));
+      void debugThread(entryPoint ?? functionAt(workspace, cursorPlace(context)));
     },
     /**
      * Goes to the first step on a line. Uses the current trace, unless there is none or it is
      * dated: then traces a thread first.
      */
-    async debugLine(line: number) {
+    async debugLine(place: SourcePlace) {
       const { shown } = getState();
-      if (!shown || shown.isDated) await debugThread(functionAt(line));
+      if (!shown || shown.isDated) await debugThread(functionAt(workspace, place));
       else open();
-      update((state) => atLine(state, line));
+      update((state) => atPlace(state, place));
     },
     followPixel: work.followPixel,
     /** Traces another fragment of the pixel that is traced. */
@@ -200,11 +217,7 @@ function searching({ pause }: DebuggerContext['workspace'], work: Work, open: ()
   };
 }
 
-function stepping(
-  { cursorLine, workspace }: DebuggerContext,
-  { getState }: StoreApi<DebuggerState>,
-  update: Update,
-) {
+function stepping(context: DebuggerContext, { getState }: StoreApi<DebuggerState>, update: Update) {
   const move = (movement: Movement) => update((state) => moved(state, movement));
   return {
     goTo: (step: number) => update((state) => atStep(state, step)),
@@ -215,7 +228,9 @@ function stepping(
     first: () => move({ kind: 'first' }),
     last: () => move({ kind: 'last' }),
     runToCursor() {
-      const line = cursorLine();
+      const { shown } = getState();
+      const place = cursorPlace(context);
+      const line = shown && place && lineOf(shown.replay.trace.program, place);
       if (line !== null) move({ kind: 'to-line', line });
     },
     continue: () => move({ kind: 'continue', breakpoints: getState().breakpoints }),
@@ -224,8 +239,10 @@ function stepping(
     /** Scrolls to the current line, and shows the source on a small screen. */
     showInSource() {
       const { shown } = getState();
-      const line = shown && shownLine(shown);
-      if (line !== null) workspace.reveal({ line, column: 1, length: 0 });
+      const place = shown && shownPlace(shown);
+      if (!place) return;
+      const { path, line } = place;
+      context.workspace.reveal({ line, column: 1, length: 0 }, `/${path}`);
     },
     selectStackFrame: (stackFrame: number) =>
       update((state) =>
@@ -236,14 +253,16 @@ function stepping(
 
 function listing(getState: () => DebuggerState, update: Update) {
   return {
-    toggleBreakpoint(line: number) {
-      const isSet = getState().breakpoints.some((each) => each.line === line);
+    toggleBreakpoint(place: SourcePlace) {
+      const isSet = getState().breakpoints.some((each) => isSamePlace(each, place));
       update((state) =>
-        isSet ? withoutBreakpoint(state, line) : withBreakpoint(state, { line, condition: null }),
+        isSet
+          ? withoutBreakpoint(state, place)
+          : withBreakpoint(state, { ...place, condition: null }),
       );
     },
     setBreakpoint: (breakpoint: Breakpoint) => update((state) => withBreakpoint(state, breakpoint)),
-    removeBreakpoint: (line: number) => update((state) => withoutBreakpoint(state, line)),
+    removeBreakpoint: (place: SourcePlace) => update((state) => withoutBreakpoint(state, place)),
     addWatch: (watch: string) =>
       update((state) => ({ ...state, watches: [...new Set([...state.watches, watch])] })),
     removeWatch: (watch: string) =>

@@ -1,3 +1,4 @@
+import { hasTexts } from '#core/source/instrument/modules.ts';
 import { whyNotComputed } from '#core/source/instrument/sideEffects.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { TracedValue } from '#core/source/instrument/trace.ts';
@@ -85,8 +86,9 @@ async function computeAt(
   { site, expression }: Wanted,
   signal: AbortSignal,
 ): Promise<Result<readonly TracedValue[]> | null> {
-  const { text: source, files } = context.workspace.project();
-  if (source !== trace.program.source) return fail(DATED);
+  const texts = context.workspace.project();
+  const { text: source, files } = texts;
+  if (!hasTexts(trace.program, texts)) return fail(DATED);
   const others = files.map(({ text }) => text);
   const refusal = whyNotComputed(expression, trace.program, others);
   if (refusal !== null) return fail(refusal);

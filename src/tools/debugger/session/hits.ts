@@ -1,5 +1,7 @@
 import { decodeHits } from '#core/source/instrument/decodeTrace.ts';
 import { instrumentWithout } from '#core/source/instrument/instrumentSource.ts';
+import type { Texts } from '#core/source/instrument/modules.ts';
+import { lineOf, type SourcePlace } from '#core/source/instrument/places.ts';
 import type { InstrumentedProgram, Site } from '#core/source/instrument/site.ts';
 import { FINDING_WORDS, FINDINGS_PER_SITE } from '#core/source/instrument/traceLayout.ts';
 import { type Beside, NOTHING_REFUSED } from '#core/source/instrument/writer.ts';
@@ -16,16 +18,13 @@ const NOTHING_RECORDED =
   'Nothing on this line is recorded, so its threads cannot be counted. Move the breakpoint to a statement.';
 
 /** The program that counts the threads that come to these breakpoints. */
-export async function askForHits(
-  source: string,
-  breakpoints: readonly Breakpoint[],
-): Promise<Asked> {
-  const { program } = await runInSlices(instrumentWithout(source, 'records', NOTHING_REFUSED));
+export async function askForHits(texts: Texts, breakpoints: readonly Breakpoint[]): Promise<Asked> {
+  const { program } = await runInSlices(instrumentWithout(texts, 'records', NOTHING_REFUSED));
   const beside = new Map<number, Beside>();
   const others = new Map(program.sites.map(({ id }) => [id, '']));
-  for (const [index, { line, condition }] of breakpoints.entries()) {
+  for (const [index, { condition, ...place }] of breakpoints.entries()) {
     const text = `${index}, ${condition ?? 'true'}`;
-    for (const { id } of sitesOf(program, line)) {
+    for (const { id } of sitesAt(program, place)) {
       beside.set(id, { name: 'hit', site: id, text });
       others.delete(id);
     }
@@ -37,8 +36,9 @@ export async function askForHits(
   };
 }
 
-function sitesOf({ sites }: InstrumentedProgram, line: number): readonly Site[] {
-  return sites.filter((site) => site.line === line);
+function sitesAt(program: InstrumentedProgram, place: SourcePlace): readonly Site[] {
+  const line = lineOf(program, place);
+  return program.sites.filter((site) => site.line === line);
 }
 
 /** Repeats a recorded frame, and counts the threads that come to each breakpoint. */
@@ -60,17 +60,18 @@ export async function countHits(
     frame: record.frame.inputs.frame,
     breakpoints: breakpoints.map((breakpoint, index) => ({
       breakpoint,
-      found: foundAt(program, breakpoint.line, counted[index] ?? null),
+      found: foundAt(program, breakpoint, counted[index] ?? null),
     })),
   });
 }
 
 function foundAt(
   program: InstrumentedProgram,
-  line: number,
+  place: SourcePlace,
   threads: ReturnType<typeof decodeHits>[number],
 ): BreakpointHits['found'] {
-  const sites = sitesOf(program, line);
+  const sites = sitesAt(program, place);
+  const line = lineOf(program, place);
   const refused = program.unseen.filter((each) => each.line === line && each.reason !== '');
   const [first] = refused;
   // A condition may use a variable that only some of the line's sites know.

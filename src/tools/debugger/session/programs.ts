@@ -1,8 +1,4 @@
-import {
-  type CompiledProgram,
-  type CompileReport,
-  runRequest,
-} from '#core/output/compileResult.ts';
+import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
 import type { RunDescriptor } from '#core/plan/runDescriptor.ts';
 import { runnableWgsl } from '#core/plan/wgsl/runnableWgsl.ts';
 import { type ExplainedError, onWgslErrors } from '#core/plan/wgsl/wgslErrors.ts';
@@ -15,6 +11,7 @@ import {
   compileInstrumented,
   prefixOf,
 } from '#core/source/instrument/compileInstrumented.ts';
+import type { Texts } from '#core/source/instrument/modules.ts';
 import { SITE_CALLS } from '#core/source/instrument/site.ts';
 import {
   type BesideSites,
@@ -34,9 +31,9 @@ import type { Framed } from './frames.ts';
 import { planTraced } from './tracedPlan.ts';
 
 export interface ProgramRequest {
-  /** The main file, which is traced. */
+  /** The main file. */
   readonly source: string;
-  /** The other files, not instrumented. */
+  /** The other files. */
   readonly files: readonly ProjectFile[];
   readonly record: Framed;
   readonly kind: TraceKind;
@@ -99,6 +96,7 @@ export function createPrograms(
     ): Promise<Result<TracedProgram> | null> {
       const { device, descriptor } = record.frame;
       const runs = descriptor.shader.code;
+      const texts = { text: source, files };
       const identity = filesIdentity(files);
       const isKnown = known?.source === source && known.identity === identity;
       if (!known || !isKnown || known.device !== device || known.runs !== runs) {
@@ -110,9 +108,9 @@ export function createPrograms(
       const found = byKind.get(key);
       if (found) return ok(found);
       onCompiling();
-      const ask = (text: string) => context.compile(runRequest(text, files), signal);
+      const ask: CompileText = (text, others) => context.compile(runRequest(text, others), signal);
       const { plain } = known;
-      const checked = plain ? ok(plain) : await compilePlain({ source, runs, otherCode }, ask);
+      const checked = plain ? ok(plain) : await compilePlain({ texts, runs, otherCode }, ask);
       if (!checked || signal.aborted) return null;
       if (!checked.ok) return checked;
       known = { ...known, plain: checked.value };
@@ -120,7 +118,7 @@ export function createPrograms(
         onDevice(context, device, () => createPipelines(device, planned));
       const { uri } = descriptor;
       const options = {
-        ...{ source, plain: checked.value, kind, painted, asked },
+        ...{ texts, plain: checked.value, kind, painted, asked },
         ...{ ask, create, uri, mostCopied },
       };
       const made = await build(options, signal);
@@ -138,7 +136,7 @@ export function createPrograms(
 }
 
 interface BuildOptions {
-  readonly source: string;
+  readonly texts: Texts;
   /** The original program. */
   readonly plain: CompiledProgram;
   readonly kind: TraceKind;
@@ -202,7 +200,7 @@ interface WithinLimit extends CompiledInstrumented {
 
 /** Compiles without values that are too large to copy; null if cancelled. */
 async function compileWithinLimit(
-  { source, ask, kind, painted, asked, mostCopied }: BuildOptions,
+  { texts, ask, kind, painted, asked, mostCopied }: BuildOptions,
   known: Refused,
 ): Promise<Result<WithinLimit> | null> {
   let without = known;
@@ -210,7 +208,7 @@ async function compileWithinLimit(
   for (;;) {
     const expression = painted?.expression;
     const { beside } = asked ?? {};
-    const compiled = await compileInstrumented(source, ask, kind, without, expression, beside);
+    const compiled = await compileInstrumented(texts, ask, kind, without, expression, beside);
     if (!compiled?.ok) return compiled;
     const { program, result, refused } = compiled.value;
     const code = { code: runnableWgsl(result.code).code, prefix: prefixOf(program.bufferName) };
@@ -261,10 +259,10 @@ interface KnownPrograms {
 
 /** Compiles the source, which has to match what runs; null if cancelled. */
 async function compilePlain(
-  { source, runs, otherCode }: { source: string; runs: string; otherCode: OtherCode },
-  compile: (text: string) => Promise<CompileReport | null>,
+  { texts, runs, otherCode }: { texts: Texts; runs: string; otherCode: OtherCode },
+  compile: CompileText,
 ): Promise<Result<CompiledProgram> | null> {
-  const plain = await compile(source);
+  const plain = await compile(texts.text, texts.files);
   if (!plain) return null;
   if (!plain.succ) return fail(otherCode.doesNotCompile);
   return plain.result.code === runs ? ok(plain.result) : fail(otherCode.changed);

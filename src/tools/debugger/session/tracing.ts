@@ -230,7 +230,7 @@ function noFragment(
 ): string {
   const isRecorded = functions.some(({ name }) => name === entryPoint);
   if (!isRecorded) {
-    return `Nothing in ${entryPoint} could be recorded: the debugger traces only the main file, and its statements are not there.${unseen[0] ? ` ${unseen[0].reason}` : ''}`;
+    return `Nothing in ${entryPoint} could be recorded: the debugger does not find its statements.${unseen[0] ? ` ${unseen[0].reason}` : ''}`;
   }
   const drawn = pixel ? 'Nothing was drawn' : `${entryPoint} drew nothing`;
   return `${drawn} at x ${x}, y ${y} in this frame, so there is no fragment to trace.`;
@@ -281,7 +281,7 @@ function whyNothing(
   { entryPoints, unseen }: TracedProgram['program'],
 ): string {
   if (!entryPoints.includes(entryPoint)) {
-    return `Nothing in ${entryPoint} could be recorded: the debugger traces only the main file, and its statements are not there.`;
+    return `Nothing in ${entryPoint} could be recorded: the debugger does not find its statements.`;
   }
   const threads = entryPointsOf(record).find(({ name }) => name === entryPoint)?.threads;
   const isInside = threads?.every((count, axis) => (thread[axis] ?? 0) < count);

@@ -73,19 +73,26 @@ describe('steps', () => {
   });
 });
 
+const texts = (text: string) => ({ text, files: [] });
+
 it('marks the trace as outdated until its text is restored', () => {
   const { source } = SHOWN.replay.trace.program;
-  const edited = sourceEdited(OPEN, `${source} `);
+  const edited = sourceEdited(OPEN, texts(`${source} `));
   expect(edited.shown?.isDated).toBe(true);
-  expect(sourceEdited(edited, `${source}  `)).toBe(edited);
-  expect(sourceEdited(edited, source).shown?.isDated).toBe(false);
+  expect(sourceEdited(edited, texts(`${source}  `))).toBe(edited);
+  expect(sourceEdited(edited, texts(source)).shown?.isDated).toBe(false);
 });
 
-it('sorts breakpoints by line, with one per line', () => {
+it('sorts breakpoints by file and line, with one per line', () => {
   const two = { line: 2, condition: null };
   const four = { line: 4, condition: 'k > 3' };
   const both = withBreakpoint(withBreakpoint(OPEN, two), four);
   expect(both.breakpoints).toEqual([two, four]);
-  expect(withoutBreakpoint(both, 2).breakpoints).toEqual([four]);
-  expect(withoutBreakpoint(both, 3).breakpoints).toEqual([two, four]);
+  const other = { path: 'noise.slang', line: 2, condition: null };
+  expect(withBreakpoint(both, other).breakpoints).toEqual([two, four, other]);
+  expect(withoutBreakpoint(both, { line: 2 }).breakpoints).toEqual([four]);
+  expect(withoutBreakpoint(both, { path: 'noise.slang', line: 2 }).breakpoints).toEqual([
+    two,
+    four,
+  ]);
 });

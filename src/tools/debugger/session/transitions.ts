@@ -1,3 +1,11 @@
+import { hasTexts, type Texts } from '#core/source/instrument/modules.ts';
+import {
+  comparePlaces,
+  isSamePlace,
+  lineOf,
+  placeText,
+  type SourcePlace,
+} from '#core/source/instrument/places.ts';
 import type {
   Agreement,
   DebuggerState,
@@ -8,7 +16,7 @@ import type {
   TraceTarget,
 } from '#tools/debugger/state.ts';
 import type { Breakpoint, Movement, Replay } from '#tools/debugger/trace/replay.ts';
-import { shownLine } from '#tools/debugger/trace/shownLine.ts';
+import { shownLine, shownPlace } from '#tools/debugger/trace/shownLine.ts';
 
 const DEFAULT_LIMIT = 65_536;
 
@@ -103,12 +111,13 @@ export function moved(state: DebuggerState, movement: Movement): DebuggerState {
  * Moves to the first step on a line of the source. Reports a problem if the thread does not reach
  * it.
  */
-export function atLine(state: DebuggerState, line: number): DebuggerState {
+export function atPlace(state: DebuggerState, place: SourcePlace): DebuggerState {
+  const line = state.shown && lineOf(state.shown.replay.trace.program, place);
   const isThere = ({ shown }: DebuggerState) => shown !== null && shownLine(shown) === line;
   const first = moved(state, { kind: 'first' });
-  const found = isThere(first) ? first : moved(first, { kind: 'to-line', line });
+  const found = isThere(first) || line === null ? first : moved(first, { kind: 'to-line', line });
   if (!state.shown || isThere(found)) return found;
-  return { ...state, problem: `The traced thread does not reach line ${line}.` };
+  return { ...state, problem: `The traced thread does not reach ${placeText(place)}.` };
 }
 
 /**
@@ -116,32 +125,34 @@ export function atLine(state: DebuggerState, line: number): DebuggerState {
  * where the trace does not know it yet: then to the first step on the line.
  */
 export function atBreakpoint(state: DebuggerState, breakpoint: Breakpoint): DebuggerState {
-  const { line, condition } = breakpoint;
-  const isThere = ({ shown }: DebuggerState) => shown !== null && shownLine(shown) === line;
+  const { condition } = breakpoint;
+  const isThere = ({ shown }: DebuggerState) => {
+    const place = shown && shownPlace(shown);
+    return place !== null && isSamePlace(place, breakpoint);
+  };
   const first = moved(state, { kind: 'first' });
   if (isThere(first) && condition === null) return first;
   const found = moved(first, { kind: 'continue', breakpoints: [breakpoint] });
-  return isThere(found) ? found : atLine(state, line);
+  return isThere(found) ? found : atPlace(state, breakpoint);
 }
 
-/** Marks the trace as dated, or as current again if the source is back to the traced text. */
-export function sourceEdited(before: DebuggerState, text: string): DebuggerState {
+/** Marks the trace as dated, or as current again if the files are back to the traced texts. */
+export function sourceEdited(before: DebuggerState, texts: Texts): DebuggerState {
   const state = before.hits ? { ...before, hits: null } : before;
   const { shown } = state;
   if (!shown) return state;
-  const isDated = text !== shown.replay.trace.program.source;
+  const isDated = !hasTexts(shown.replay.trace.program, texts);
   return isDated === shown.isDated ? state : { ...state, shown: { ...shown, isDated } };
 }
 
 /** Replaces the line's breakpoint, if it has one. */
 export function withBreakpoint(state: DebuggerState, breakpoint: Breakpoint): DebuggerState {
-  const others = state.breakpoints.filter(({ line }) => line !== breakpoint.line);
-  const breakpoints = [...others, breakpoint].toSorted((one, other) => one.line - other.line);
-  return { ...state, breakpoints };
+  const others = state.breakpoints.filter((each) => !isSamePlace(each, breakpoint));
+  return { ...state, breakpoints: [...others, breakpoint].toSorted(comparePlaces) };
 }
 
-export function withoutBreakpoint(state: DebuggerState, line: number): DebuggerState {
-  return { ...state, breakpoints: state.breakpoints.filter((each) => each.line !== line) };
+export function withoutBreakpoint(state: DebuggerState, place: SourcePlace): DebuggerState {
+  return { ...state, breakpoints: state.breakpoints.filter((each) => !isSamePlace(each, place)) };
 }
 
 /** Moves the trace to the first step of a site; unchanged if there is no such step. */

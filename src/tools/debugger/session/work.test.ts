@@ -197,7 +197,7 @@ describe('a trace that fails or is incomplete is explained', () => {
     run.tell([[AT.dispatches, [0]]]);
     await trace('paint', 3);
     expect(remarks()).toBe(
-      'Nothing in paint could be recorded: the debugger traces only the main file, and its statements are not there.',
+      'Nothing in paint could be recorded: the debugger does not find its statements.',
     );
   });
 
@@ -317,7 +317,14 @@ describe('a search', () => {
     const found = state().search;
     const findings = found?.kind === 'values' ? found.findings : [];
     expect(findings).toMatchObject([
-      { line: level?.line, count: 12, what: 'NaN', entryPoint: 'paint', thread: [6, 7, 0] },
+      {
+        path: 'user.slang',
+        line: level?.line,
+        count: 12,
+        what: 'NaN',
+        entryPoint: 'paint',
+        thread: [6, 7, 0],
+      },
     ]);
     run.tell([
       [AT.end, [AT.first + 3]],

@@ -265,7 +265,7 @@ async function searchHits(parts: WorkParts): Promise<void> {
   const signal = parts.newest.next();
   const { breakpoints } = getState();
   update((state) => begun(state, { kind: 'searching', search: 'hits' }));
-  const asked = await askForHits(context.workspace.sourceText(), breakpoints);
+  const asked = await askForHits(context.workspace.project(), breakpoints);
   if (signal.aborted) return;
   const needs: Needs = { obtain: frames.obtain, kind: 'hits', asked };
   await perform(parts, signal, needs, async (record, program) => {

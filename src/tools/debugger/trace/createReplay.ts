@@ -1,3 +1,4 @@
+import { lineOf } from '#core/source/instrument/places.ts';
 import type { Site } from '#core/source/instrument/site.ts';
 import type { Trace, TracedValue } from '#core/source/instrument/trace.ts';
 import { assertNever } from '#core/util/assertNever.ts';
@@ -311,7 +312,11 @@ function createMovements(
       case 'continue':
       case 'continue-back': {
         const isBack = movement.kind === 'continue-back';
-        return toBreakpoint(movement.breakpoints, step, isBack, starts(), holdsAt);
+        const breakpoints = movement.breakpoints.map((each) => ({
+          ...each,
+          line: lineOf(trace.program, each) ?? NONE,
+        }));
+        return toBreakpoint(breakpoints, step, isBack, starts(), holdsAt);
       }
       case 'next-non-finite':
         return around(nonFinite(), step).next;

@@ -1,6 +1,11 @@
+import type { SourcePlace } from '#core/source/instrument/places.ts';
 import type { Thread, Trace, TracedValue } from '#core/source/instrument/trace.ts';
 
-/** Lets a debugger navigate a trace. Created once per trace; each query takes well under 8 ms. */
+/**
+ * Lets a debugger navigate a trace. Created once per trace; each query takes well under 8 ms. Lines
+ * are those of the program's source, which is the texts of all recorded files; `placeOf` tells them
+ * by file.
+ */
 export interface Replay {
   readonly trace: Trace;
   /** The last step's index; -1 if the trace is empty. */
@@ -36,9 +41,7 @@ export type Movement =
   | { readonly kind: 'continue' | 'continue-back'; readonly breakpoints: readonly Breakpoint[] }
   | { readonly kind: 'next-non-finite' };
 
-export interface Breakpoint {
-  /** One-based. */
-  readonly line: number;
+export interface Breakpoint extends SourcePlace {
   /** An expression over recorded names, such as `k > 3 && d < 0.1`; null if unconditional. */
   readonly condition: string | null;
 }

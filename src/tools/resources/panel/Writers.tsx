@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { placeText } from '#core/source/instrument/places.ts';
 import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
 import type { SoughtWriters } from '#tools/resources/state.ts';
 import { Button } from '#ui/Button.tsx';
@@ -61,7 +62,7 @@ export function Writers({ store, commands }: ResourcesProps) {
                 onClick={() => commands.traceWriter(writer, frame)}
               >
                 {`${writer.entryPoint}, thread (${writer.thread.join(', ')})`}
-                {writer.line !== null && `, line ${writer.line}`}
+                {writer.place && `, ${placeText(writer.place)}`}
               </button>
             </li>
           ))}

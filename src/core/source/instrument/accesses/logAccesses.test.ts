@@ -7,8 +7,8 @@ import { logAccesses } from './logAccesses.ts';
 const compiler = await createTestCompiler();
 
 async function compile(source: string): Promise<CompiledProgram> {
-  const { text } = instrumentSource(`import playground; ${source}`, 'accesses');
-  const answer = await compiler.compile(runRequest(text));
+  const { text, otherFiles } = instrumentSource(`import playground; ${source}`, 'accesses');
+  const answer = await compiler.compile(runRequest(text, otherFiles));
   if (!answer.succ) throw new Error(answer.log);
   return answer.result;
 }

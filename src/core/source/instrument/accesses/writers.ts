@@ -1,5 +1,6 @@
 import { entryPointsOf, type RunProgram } from '#core/plan/runDescriptor.ts';
-import type { Site } from '#core/source/instrument/site.ts';
+import { placeOfSite, type SourcePlace } from '#core/source/instrument/places.ts';
+import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import { type AccessLog, accessAt } from './decodeAccesses.ts';
 import type { AccessTable } from './logAccesses.ts';
@@ -10,8 +11,7 @@ export interface Writer {
   readonly thread: Thread;
   /** The statement that stores, as a site; null if it is not recorded. */
   readonly site: number | null;
-  /** One-based. */
-  readonly line: number | null;
+  readonly place: Required<SourcePlace> | null;
   /** Index of the call. */
   readonly call: number;
   /** How many barriers the thread had come to. */
@@ -30,7 +30,7 @@ export function writersIn(
   log: AccessLog,
   { accesses }: AccessTable,
   { callCommands }: Pick<RunProgram, 'callCommands'>,
-  sites: readonly Site[],
+  program: Pick<InstrumentedProgram, 'sites' | 'files'>,
 ): ReadonlyMap<string, readonly Writer[]> {
   const found = new Map<string, Writer[]>();
   for (let index = 0; index < log.count; index += 1) {
@@ -40,9 +40,9 @@ export function writersIn(
     if (!access || !command) continue;
     const { site } = access;
     const entryPoint = entryPointsOf(command).at(-1) ?? '';
-    const line = site === null ? null : (sites[site]?.line ?? null);
+    const place = placeOfSite(program, site);
     const key = elementKey(access.resource, element);
-    const writer = { entryPoint, thread, site, line, call, barriers };
+    const writer = { entryPoint, thread, site, place, call, barriers };
     const known = found.get(key);
     if (known) known.push(writer);
     else found.set(key, [writer]);
