@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { logAccesses } from '#core/source/instrument/accesses/logAccesses.ts';
+import { prefixOf } from '#core/source/instrument/compileInstrumented.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { withVertexStages } from '#core/source/instrument/vertexStages.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
@@ -24,26 +26,33 @@ const drawn = async (source: string) =>
   drawFrames(device, await exportedProgram(compiler, 'program', source), FRAME);
 
 /** A compiler that compiles a source as the debugger does. */
-function recording(source: string): Pick<Compiler, 'compile'> {
-  const { text, otherFiles, vertexKernels } = instrumentSource(source);
+function recording(source: string, kind: 'records' | 'accesses'): Pick<Compiler, 'compile'> {
+  const { text, otherFiles, vertexKernels, bufferName } = instrumentSource(source, kind);
   return {
     compile(request) {
       const plain = compiler.compile(request);
       const traced = compiler.compile({ ...request, sourceCode: text, files: otherFiles });
       if (!plain.succ || !traced.succ) return traced;
-      return { ...traced, result: withVertexStages(traced.result, plain.result, vertexKernels) };
+      const prefix = prefixOf(bufferName);
+      const result =
+        kind === 'accesses' ? logAccesses(traced.result, prefix).program : traced.result;
+      return { ...traced, result: withVertexStages(result, plain.result, vertexKernels) };
     },
   };
 }
 
-/** The instrumented program records nothing, because no thread is chosen. */
+/** The instrumented programs record nothing, because no thread is chosen. */
 async function expectSame(source: string): Promise<void> {
   const wanted = await drawn(source);
-  const shown = await drawFrames(
-    device,
-    await exportedProgram(recording(source), 'program', source),
-    FRAME,
-  );
+  for (const kind of ['records', 'accesses'] as const) {
+    const program = await exportedProgram(recording(source, kind), 'program', source);
+    expectAlike(await drawFrames(device, program, FRAME), wanted);
+  }
+}
+
+type Drawn = Awaited<ReturnType<typeof drawFrames>>;
+
+function expectAlike(shown: Drawn, wanted: Drawn): void {
   expect(shown.printed).toBe(wanted.printed);
   expect(shown.picture === null).toBe(wanted.picture === null);
   if (!shown.picture || !wanted.picture) return;
