@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { entryPointsOf } from '#core/plan/runDescriptor.ts';
+import { readSharedMemory, type SharedVariable } from '#core/source/instrument/accesses/sharedMemory.ts';
 import {
   accessesByStep,
   type ThreadAccess,
@@ -51,17 +52,25 @@ export interface MemoryState {
   /** By step; null while they are unknown. */
   readonly loads: ReadonlyMap<number, readonly Load[]> | null;
   readonly origins: ReadonlyMap<string, Origin>;
+  /** The memory that the thread's group shares, at a step. */
+  readonly sharedAt: (step: number) => readonly SharedVariable[];
   /** Why the loads are unknown, as a sentence; null if they are known. */
   readonly problem: string | null;
 }
 
-const NOTHING: MemoryState = { of: null, loads: null, origins: new Map(), problem: null };
+const NOTHING: MemoryState = {
+  of: null,
+  loads: null,
+  origins: new Map(),
+  sharedAt: () => [],
+  problem: null,
+};
 
 const NEVER_STORED = 'No code of this program stores to it.';
 const OTHER_FRAME = 'The thread was traced in another frame. Trace it again to see what it loads.';
 
-/** Entries of a log of one thread: 1 MB. */
-const MOST_ENTRIES = 2 ** 16;
+/** Entries of a log of one thread, and of its group's stores to shared memory: 2 MB. */
+const MOST_ENTRIES = 2 ** 17;
 
 /** The newest step up to this one that loads anything; -1 if none does. */
 export function loadingStep(loads: ReadonlyMap<number, unknown>, step: number): number {
@@ -107,13 +116,13 @@ export function createMemorySession(parts: LogParts) {
       store.setState({ ...NOTHING, of: replay });
       const logged = await loggedFrame(parts, signal);
       if (!logged || signal.aborted) return;
-      const loads = logged.ok
-        ? await loadsOf(parts, logged.value, { replay, target, frame })
+      const known = logged.ok
+        ? await memoryOf(parts, logged.value, { replay, target, frame })
         : logged;
       if (signal.aborted) return;
-      if (!loads.ok) return store.setState({ problem: loads.error });
+      if (!known.ok) return store.setState({ problem: known.error });
       now = logged.ok ? logged.value : null;
-      store.setState({ loads: loads.value });
+      store.setState(known.value);
       return findOrigins(step);
     },
     findOrigins,
@@ -189,11 +198,11 @@ function originInPast(found: Result<FoundWriters | null> | null): Origin {
     : { kind: 'none', text: 'No thread stored to it in the frames before.' };
 }
 
-async function loadsOf(
+async function memoryOf(
   { context, tracer }: LogParts,
   { record, traced, accesses }: LoggedFrame,
   { replay, target, frame }: Pick<ShownTrace, 'replay' | 'target' | 'frame'>,
-): Promise<Result<ReadonlyMap<number, readonly Load[]>>> {
+): Promise<Result<Pick<MemoryState, 'loads' | 'sharedAt'>>> {
   if (record.frame.inputs.frame !== frame) return fail(OTHER_FRAME);
   const entryPoint = traced.program.entryPoints.indexOf(target.entryPoint);
   const { thread } = target;
@@ -203,17 +212,17 @@ async function loadsOf(
   );
   if (!logged.ok) return logged;
   const sites = replay.trace.steps.map(({ site }) => site);
-  const found = new Map<number, readonly Load[]>();
+  const loads = new Map<number, readonly Load[]>();
   for (const [step, all] of accessesByStep(logged.value, accesses, sites)) {
-    const loads = all.flatMap((access): Load[] => {
+    const loaded = all.flatMap((access): Load[] => {
       const resource = accesses.resources[access.access.resource];
       if (!resource || access.access.kind === 'store') return [];
       const key = `${elementKey(access.access.resource, access.element)} ${access.call} ${access.barriers} ${access.isOwn}`;
       return [{ key, text: elementText(resource, access.element, record.frame), access }];
     });
-    if (loads.length > 0) found.set(step, loads);
+    if (loaded.length > 0) loads.set(step, loaded);
   }
-  return ok(found);
+  return ok({ loads, sharedAt: readSharedMemory(logged.value, accesses, sites) });
 }
 
 async function originsOf(

@@ -4,6 +4,7 @@ import type { Thread, TracedValue } from '#core/source/instrument/trace.ts';
 import { DEBUGGER_COMMANDS, type DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
 import { Loads } from '#tools/debugger/memory/Loads.tsx';
 import type { MemorySession } from '#tools/debugger/memory/memorySession.ts';
+import { SharedMemory } from '#tools/debugger/memory/SharedMemory.tsx';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggedEntryPoint, TraceTarget } from '#tools/debugger/state.ts';
 import {
@@ -49,6 +50,7 @@ export function DebuggerPanel(props: DebuggerProps & { readonly memory: MemorySe
               <Variables {...props} />
               <Watches {...props} />
               <Loads {...props} />
+              <SharedMemory {...props} />
             </>
           ) : (
             <p className={styles['hint']}>

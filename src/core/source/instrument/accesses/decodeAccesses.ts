@@ -4,7 +4,8 @@ import { ACCESS_WORDS, TRACE_LAYOUT } from '#core/source/instrument/traceLayout.
 /**
  * The log of accesses, word by word. The first word of an entry is the number of the access, or of
  * a site with the highest bit of 16 set, then the number of barriers that the thread came to, and
- * that of the call. Then x, and y with z above 20 bits, then the element.
+ * that of the call. Then x, and y with z above 20 bits, then the element. If the highest bit of 24
+ * is set, it is a store to shared memory: the resource, the stored bits and the cell.
  */
 export interface AccessLog {
   readonly words: Uint32Array;
@@ -23,12 +24,15 @@ export function readAccessLog(words: Uint32Array): AccessLog {
   return { words, first, count: Math.min(total, room), total };
 }
 
-export const SITE_BIT = 0x8000;
+const SITE_BIT = 0x8000;
+const VALUE_BIT = 0x80_0000;
 
 export interface LoggedAccess {
   /** Number of the access; of the site, if `isSite`. */
   readonly number: number;
   readonly isSite: boolean;
+  /** The bits stored to a cell of shared memory; then `number` is the resource. Otherwise null. */
+  readonly stored: number | null;
   readonly barriers: number;
   /** Index of the call. */
   readonly call: number;
@@ -43,7 +47,8 @@ export function accessAt({ words, first }: AccessLog, index: number): LoggedAcce
   return {
     number: head & 0x7fff,
     isSite: (head & SITE_BIT) !== 0,
-    barriers: (head >>> 16) & 0xff,
+    stored: (head & VALUE_BIT) === 0 ? null : (words[at + 1] ?? 0),
+    barriers: (head >>> 16) & 0x7f,
     call: head >>> 24,
     thread: [words[at + 1] ?? 0, yz & 0xf_ffff, yz >>> 20],
     element: words[at + 3] ?? 0,

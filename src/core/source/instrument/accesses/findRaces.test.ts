@@ -36,7 +36,7 @@ function tableOf(
     accesses: accesses.map(([access, ...part], site): Access => {
       return { kind: access, resource: 0, function: 'main', site, part };
     }),
-    resources: [{ name: 'cells', slot, kind, lengths: [], isStored: true }],
+    resources: [{ name: 'cells', slot, kind, lengths: [], cells: null, isStored: true }],
     isCut: false,
   };
 }

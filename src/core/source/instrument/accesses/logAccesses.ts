@@ -31,8 +31,17 @@ export interface AccessedResource {
   readonly kind: 'buffer' | 'texture' | 'shared';
   /** Lengths of the array in shared memory, outermost first; empty for other memory. */
   readonly lengths: readonly number[];
+  /** The numbers in an element of shared memory; null for structs and other memory. */
+  readonly cells: Cells | null;
   /** Whether any place stores to it. */
   readonly isStored: boolean;
+}
+
+/** The numbers in an element. */
+export interface Cells {
+  readonly type: 'float' | 'int' | 'uint';
+  /** 1 for a scalar. */
+  readonly count: number;
 }
 
 export interface AccessTable {
@@ -84,8 +93,9 @@ function createTable() {
     add({ kind, resource, ...rest }: Omit<Access, 'resource'> & { readonly resource: Memory }) {
       let index = resources.findIndex(({ key }) => key === resource.key);
       if (index < 0) {
-        const { name, slot, kind: memory, lengths, key } = resource;
-        index = resources.push({ key, resource: { name, slot, kind: memory, lengths } }) - 1;
+        const { name, slot, kind: memory, lengths, cells, key } = resource;
+        const added = { name, slot, kind: memory, lengths, cells };
+        index = resources.push({ key, resource: added }) - 1;
       }
       if (accesses.length >= MOST_ACCESSES || index >= MOST_RESOURCES) {
         isCut = true;
@@ -135,17 +145,30 @@ function memoryIn(code: string, prefix: string): Map<string, Memory> {
     if (!isBuffer && !TEXTURES.test(type)) continue;
     const kind = isBuffer ? 'buffer' : 'texture';
     const slot = { group, binding };
-    found.set(wgsl, { wgsl, type, name, slot, kind, lengths: [], key: `${group}:${binding}` });
+    const key = `${group}:${binding}`;
+    found.set(wgsl, { wgsl, type, name, slot, kind, lengths: [], cells: null, key });
   }
   for (const [, wgsl = '', type = ''] of code.matchAll(SHARED)) {
     const lengths: number[] = [];
-    for (let inner = LENGTH.exec(type); inner; inner = LENGTH.exec(inner[1] ?? '')) {
+    let element = type;
+    for (let inner = LENGTH.exec(type); inner; inner = LENGTH.exec(element)) {
       lengths.push(Number(inner[2]));
+      element = inner[1] ?? '';
     }
     const name = withoutNumber(wgsl);
-    found.set(wgsl, { wgsl, type, name, slot: null, kind: 'shared', lengths, key: wgsl });
+    const cells = cellsOf(element);
+    found.set(wgsl, { wgsl, type, name, slot: null, kind: 'shared', lengths, cells, key: wgsl });
   }
   return found;
+}
+
+const CELLS = /^(?:atomic<|vec([234])<)?(f32|i32|u32)>?$/;
+const CELL_TYPES = { f32: 'float', i32: 'int', u32: 'uint' } as const;
+
+function cellsOf(type: string): Cells | null {
+  const [, count = 1, scalar] = CELLS.exec(type) ?? [];
+  if (scalar !== 'f32' && scalar !== 'i32' && scalar !== 'u32') return null;
+  return { type: CELL_TYPES[scalar], count: Number(count) };
 }
 
 const TEXTURES = /^texture_(?:storage_)?(2d_array|2d|3d)</;
@@ -263,6 +286,7 @@ function logElement(place: Place, memory: Memory, start: number): void {
   const added = table.add({ ...placeOf(place, start), kind, resource: memory, part });
   const last = indices.at(-1);
   if (!added) return;
+  if (memory.cells && isStore(kind)) logValue(place, memory, added.resource, [start, indices]);
   const word = wordOf(added, kind, memory);
   if (!last) {
     logVariable(place, start, `${place.log}(${word}, u32(0));`);
@@ -272,6 +296,31 @@ function logElement(place: Place, memory: Memory, start: number): void {
   const call = `${indexCall(place, memory, word, outer)}u32(`;
   place.edits.push({ at: last.from, length: 0, text: call });
   place.edits.push({ at: last.to, length: 0, text: '))' });
+}
+
+/** Logs what is in an element of shared memory after the statement that stores to it. */
+function logValue(
+  { code, prefix, edits }: Place,
+  { type, wgsl, lengths, cells }: Memory,
+  resource: number,
+  [start, indices]: readonly [start: number, indices: readonly Step[]],
+): void {
+  const log = /^fn (\w+_shared_\d+)\(/m.exec(code)?.[1];
+  const end = code.indexOf(';\n', start);
+  if (!log?.startsWith(prefix) || !cells || end < 0) return;
+  const texts = indices.map(({ from, to }) => code.slice(from, to));
+  const element = `${wgsl}${texts.map((text) => `[${text}]`).join('')}`;
+  const value = type.includes('atomic<') ? `atomicLoad(&(${element}))` : element;
+  const place = texts.map((text, dimension) => {
+    const inner = lengths.slice(dimension + 1).reduce((one, other) => one * other, cells.count);
+    return `u32(${text}) * u32(${inner})`;
+  });
+  const calls = Array.from({ length: cells.count }, (_, cell) => {
+    const part = cells.count === 1 ? value : `${value}[${cell}]`;
+    const at = [...place, `u32(${cell})`].join(' + ');
+    return ` ${log}(u32(${resource}), ${at}, bitcast<u32>(${part}));`;
+  });
+  edits.push({ at: end + 1, length: 0, text: calls.join('') });
 }
 
 /** The call that logs an element and returns the index after it, up to that index. */

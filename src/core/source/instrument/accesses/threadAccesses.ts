@@ -43,7 +43,7 @@ export function accessesByStep(
       next = step;
       continue;
     }
-    const access = accesses[entry.number];
+    const access = entry.stored === null ? accesses[entry.number] : undefined;
     if (!access) continue;
     const at = (access.site === null ? undefined : nextOf.get(access.site)) ?? next;
     const { element, call, barriers, thread } = entry;
@@ -62,7 +62,7 @@ function isSamePlace(one: Access, other: Access): boolean {
 }
 
 /** The entry at which the thread began for the last time: the trace is of that time. */
-function lastBeginning(log: AccessLog): number {
+export function lastBeginning(log: AccessLog): number {
   for (let index = log.count - 1; index > 0; index -= 1) {
     const { isSite, number } = accessAt(log, index);
     if (isSite && number === BEGINNING) return index;
@@ -71,7 +71,7 @@ function lastBeginning(log: AccessLog): number {
 }
 
 /** The step of each entry that is a site. */
-function stepsOfSites(
+export function stepsOfSites(
   log: AccessLog,
   first: number,
   sites: readonly number[],
@@ -104,8 +104,8 @@ function ownElements(
   const stored = new Set<string>();
   const found = new Set<number>();
   for (let index = first; index < log.count; index += 1) {
-    const { isSite, number, element } = accessAt(log, index);
-    const access = isSite ? undefined : accesses[number];
+    const { isSite, stored: isValue, number, element } = accessAt(log, index);
+    const access = isSite || isValue !== null ? undefined : accesses[number];
     if (!access) continue;
     const key = `${access.resource} ${element}`;
     if (stored.has(key)) found.add(index);
