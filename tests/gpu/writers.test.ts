@@ -84,3 +84,40 @@ describe.each(WRITER_PROGRAMS)('$name', ({ source, resource, count, writersOf, r
     expect(replay.trace.steps[at]?.site).toBe(origin.writer.site);
   });
 });
+
+const SHARED = `[playground::ZEROS(32)] RWStructuredBuffer<float> shown;
+groupshared float tile[2][4];
+groupshared int2 last;
+[shader("compute")] [numthreads(8, 1, 1)] [playground::CALL(32, 1, 1)]
+void mix(uint3 id : SV_DispatchThreadID, uint3 local : SV_GroupThreadID)
+{
+  tile[local.x / 4][local.x % 4] = float(id.x) * 2;
+  if (local.x == 7) last = int2(-3, int(id.x));
+  GroupMemoryBarrierWithGroupSync();
+  float got = tile[1 - local.x / 4][local.x % 4];
+  GroupMemoryBarrierWithGroupSync();
+  if (local.x == 2) tile[0][1] = got;
+  shown[id.x] = got;
+}`;
+
+it('shows the memory that the group of a thread shares, at each step', async () => {
+  const { does, session } = await debug(SHARED);
+  const { shown } = await does((commands) => commands.traceThread('mix', [18, 0, 0]));
+  if (!shown) throw new Error('Nothing was traced.');
+  await session.memory.follow(shown);
+  const { sharedAt, problem } = session.memory.store.getState();
+  expect(problem).toBeNull();
+  const { program, steps } = shown.replay.trace;
+  const stepOf = (name: string) =>
+    steps.findIndex(({ site }) => {
+      const event = program.sites[site]?.event;
+      return event?.kind === 'value' && event.name === name;
+    });
+  const valuesAt = (step: number) =>
+    Object.fromEntries(sharedAt(step).map(({ resource, values }) => [resource.name, values]));
+  expect(valuesAt(0)['tile']?.every((value) => value === null || value >= 32)).toBe(true);
+  const stored = [32, 34, 36, 38, 40, 42, 44, 46];
+  expect(valuesAt(stepOf('got'))).toEqual({ tile: stored, last: [-3, 23] });
+  const atEnd = valuesAt(shown.replay.last)['tile'];
+  expect(atEnd).toEqual([32, 44, ...stored.slice(2)]);
+});

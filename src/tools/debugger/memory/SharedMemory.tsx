@@ -37,7 +37,7 @@ function SharedTable({ variable }: { readonly variable: SharedVariable }) {
         Shared memory: <code>{resource.name}</code>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <div className={styles['scrolled']} role="region" aria-labelledby={heading} tabIndex={0}>
+      <section className={styles['scrolled']} aria-labelledby={heading} tabIndex={0}>
         <table className={styles['table']} aria-labelledby={heading}>
           <tbody>
             {Array.from({ length: Math.min(rows, MOST_ROWS) }, (_, row) => (
@@ -57,11 +57,9 @@ function SharedTable({ variable }: { readonly variable: SharedVariable }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {rows > MOST_ROWS && (
-        <p className={sections['note']}>
-          And {(rows - MOST_ROWS).toLocaleString('en')} more rows.
-        </p>
+        <p className={sections['note']}>And {(rows - MOST_ROWS).toLocaleString('en')} more rows.</p>
       )}
     </section>
   );
@@ -73,7 +71,8 @@ const IN_ROW = 8;
 /** The numbers in a row: those of the innermost dimension, or about eight. */
 function columnsOf({ resource: { lengths, cells } }: SharedVariable): number {
   const count = cells?.count ?? 1;
-  const inner = lengths.length > 1 ? (lengths.at(-1) ?? 1) : Math.max(1, Math.floor(IN_ROW / count));
+  const inner =
+    lengths.length > 1 ? (lengths.at(-1) ?? 1) : Math.max(1, Math.floor(IN_ROW / count));
   return inner * count;
 }
 

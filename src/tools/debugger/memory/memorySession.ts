@@ -1,6 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { entryPointsOf } from '#core/plan/runDescriptor.ts';
-import { readSharedMemory, type SharedVariable } from '#core/source/instrument/accesses/sharedMemory.ts';
+import {
+  readSharedMemory,
+  type SharedVariable,
+} from '#core/source/instrument/accesses/sharedMemory.ts';
 import {
   accessesByStep,
   type ThreadAccess,

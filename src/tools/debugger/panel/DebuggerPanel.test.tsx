@@ -30,7 +30,13 @@ const COMMANDS = {} as DebuggerCommands;
 
 /** Nothing is known of what threads load. */
 const MEMORY = {
-  store: createStore(() => ({ of: null, loads: null, origins: new Map(), sharedAt: () => [], problem: null })),
+  store: createStore(() => ({
+    of: null,
+    loads: null,
+    origins: new Map(),
+    sharedAt: () => [],
+    problem: null,
+  })),
 } as unknown as MemorySession;
 
 function panelOf(part: Partial<DebuggerState> = {}): string {

@@ -61,7 +61,8 @@ function storesIn(log: AccessLog, sites: readonly number[]): readonly Store[] {
   for (let index = log.count - 1; index >= 0; index -= 1) {
     const { stored, number, element, call } = accessAt(log, index);
     step = steps.get(index) ?? step;
-    if (stored !== null && call === now) found.push({ resource: number, cell: element, bits: stored, step });
+    if (stored !== null && call === now)
+      found.push({ resource: number, cell: element, bits: stored, step });
   }
   return found.reverse();
 }
