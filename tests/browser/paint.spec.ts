@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { runCommand } from '../support/controls.ts';
-import { pointOver } from '../support/debuggerPage.ts';
+import { openTool, runCommand } from '../support/controls.ts';
+import { openDebugger, pointOver } from '../support/debuggerPage.ts';
+import { downloaded } from '../support/downloads.ts';
 import { expect, focusSource, onOnePage, runSource, test } from '../support/site.ts';
 
 /** Values that a processor knows too: across the picture, its columns, a branch and a loop. */
@@ -14,6 +15,27 @@ void draw(uint2 at : SV_DispatchThreadID)
         halved = -1;
     float broken = sqrt(column - 10);
     drawPixel(at, (int2 size) => float4(halved, broken, 0, 1));
+}
+`;
+
+/** A triangle that covers the picture. */
+const GEOMETRY = `import playground;
+struct Varyings { float4 position : SV_Position; nointerpolation float layer : LAYER; }
+
+[shader("vertex")] [playground::DRAW(3)] [playground::DEPTH("less", true)]
+[playground::DRAW::WITH("shade")]
+Varyings place(uint id : SV_VertexID)
+{
+    Varyings v;
+    float2 corner = float2(id & 1, id >> 1) * 2;
+    v.position = float4(corner * 2 - 1, 0.25, 1);
+    v.layer = 1;
+    return v;
+}
+[shader("fragment")] float4 shade(Varyings v) : SV_Target
+{
+    float layer = v.layer;
+    return float4(layer, 0, 0, 1);
 }
 `;
 
@@ -73,6 +95,59 @@ onOnePage('painting values', (onlyPage) => {
     await expect(largest).toHaveValue('1');
   });
 
+  test('takes a part of the range by dragging over the legend', async () => {
+    const page = onlyPage();
+    const range = legend(page).getByRole('combobox', { name: 'Range' });
+    const box = await legend(page).locator('[data-map]').boundingBox();
+    if (!box) throw new Error('The legend has no colours.');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.25, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.5, y);
+    await page.mouse.up();
+    await expect(range).toHaveValue('fixed');
+    const numberIn = async (name: string) =>
+      Number(await legend(page).getByRole('spinbutton', { name }).inputValue());
+    expect(await numberIn('Smallest')).toBeCloseTo(0.25, 1);
+    expect(await numberIn('Largest')).toBeCloseTo(0.5, 1);
+    await legend(page).locator('[data-map]').dblclick();
+    await expect(range).toHaveValue('frame');
+  });
+
+  test('saves the picture with the values over it', async () => {
+    const page = onlyPage();
+    const save = legend(page).getByRole('button', { name: 'Save painted picture' });
+    const { name, bytes } = await downloaded(page, () => save.click());
+    expect(name).toBe('painted-value.png');
+    const colors = await page.evaluate(async (base64) => {
+      const file = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([file]));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const at = (x: number) => [
+        ...(context?.getImageData(x * image.width, image.height / 2, 1, 1).data ?? []),
+      ];
+      return [at(0.001), at(0.6)];
+    }, bytes.toString('base64'));
+    // By sign, -1 is blue. On the right, where no thread came, the hatching lets the picture through.
+    expect(colors[0]).toEqual([33, 102, 217, 255]);
+    expect(colors[1]?.[3]).toBe(255);
+    expect(colors[1]).not.toEqual(colors[0]);
+  });
+
+  test('says that Profile measures the frames', async () => {
+    const page = onlyPage();
+    await openTool(page, 'Profile');
+    await expect(legend(page)).toContainText('Profile measures the frames');
+    await page
+      .getByRole('tablist', { name: 'Tools' })
+      .getByRole('tab', { name: 'Profile' })
+      .click();
+    await expect(legend(page)).not.toContainText('Profile measures the frames');
+    await pointAt(page, 12, 150);
+    await expect(pointed(page)).toHaveText('x 12, y 150: -1');
+  });
+
   test('follows the cursor, and the program that runs next', async () => {
     const page = onlyPage();
     await legend(page).getByRole('button', { name: 'Paint where the cursor is' }).click();
@@ -99,11 +174,51 @@ onOnePage('painting values', (onlyPage) => {
     await expect(legend(page)).toHaveCount(0);
   });
 
+  test('paints with P and from a line number while the debugger is open', async () => {
+    const page = onlyPage();
+    await cursorAt(page, 6);
+    await openDebugger(page);
+    await page.keyboard.press('p');
+    await expect(legend(page).getByText('halved')).toBeVisible();
+    await legend(page).getByRole('button', { name: 'Stop painting' }).click();
+    await page
+      .locator('.cm-lineNumbers .cm-gutterElement')
+      .getByText('5', { exact: true })
+      .click({ modifiers: ['Alt'] });
+    await expect(legend(page).getByText('column')).toBeVisible();
+    await cursorAt(page, 5);
+    await page.keyboard.type('p');
+    await expect(page.getByText('float column = at.x;p')).toBeVisible();
+    await page.keyboard.press('Backspace');
+  });
+
   test('ends with the source that it paints', async () => {
     const page = onlyPage();
     await paintLine(page, 6);
     await expect(legend(page).getByText('halved')).toBeVisible();
     await page.getByRole('combobox', { name: 'Load Demo' }).selectOption('Simple Image');
     await expect(legend(page)).toHaveCount(0);
+  });
+
+  test('paints fragments of geometry, and vertices in rows of chosen length', async () => {
+    const page = onlyPage();
+    await runSource(page, GEOMETRY);
+    await paintLine(page, 16);
+    await expect(legend(page).getByText('layer', { exact: true })).toBeVisible();
+    await pointAt(page, 150, 200);
+    await expect(pointed(page)).toHaveText('x 150, y 200: 1');
+    await paintLine(page, 9);
+    const columns = legend(page).getByRole('spinbutton', { name: 'Columns' });
+    await expect(columns).toHaveValue('2');
+    await columns.fill('3');
+    await columns.press('Enter');
+    await expect(columns).toHaveValue('3');
+    await legend(page).getByRole('combobox', { name: 'Color map' }).selectOption('Arrows');
+    await page.mouse.move(0, 0);
+    const picture = await page.locator('canvas').first().boundingBox();
+    if (!picture) throw new Error('There is no picture.');
+    // The last of three vertices.
+    await page.mouse.move(picture.x + picture.width * 0.9, picture.y + picture.height * 0.5);
+    await expect(pointed(page)).toHaveText(/^x 2, y 0: .*0, 2/);
   });
 });

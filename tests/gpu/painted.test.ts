@@ -14,13 +14,18 @@ let device: GPUDevice;
 let compiler: Compiler;
 beforeAll(async () => {
   device = await requestRealDevice();
+  device.addEventListener('uncapturederror', ({ error }) => refusals.push(error.message));
   compiler = await createTestCompiler();
   vi.stubGlobal('navigator', { gpu: { getPreferredCanvasFormat: () => 'rgba8unorm' } });
 });
 afterAll(() => vi.unstubAllGlobals());
 
 let end: (() => void) | null = null;
-afterEach(() => end?.());
+const refusals: string[] = [];
+afterEach(() => {
+  end?.();
+  expect(refusals).toEqual([]);
+});
 
 /** What stands between the brackets is selected; with nothing between them, the cursor is there. */
 function selectionIn(marked: string) {

@@ -25,7 +25,13 @@ export interface Debugger extends LoadedTool {
 /** Creates the debugger, closed: its session, and its part of the source editor. */
 export function createDebugger(context: ToolContext): Debugger {
   let cursorLine: () => number | null = () => null;
-  const session = createDebuggerSession({ ...context, cursorLine: () => cursorLine() });
+  const session = createDebuggerSession({
+    ...context,
+    cursorLine: () => cursorLine(),
+    paint(line) {
+      void loadPaint().then((loaded) => loaded?.paintSelection(line));
+    },
+  });
   const { store, commands, memory } = session;
   cursorLine = bindSource(store, commands, createVisibleFile(context.workspace)).cursorLine;
   addFileExtension(

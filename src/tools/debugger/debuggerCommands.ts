@@ -10,10 +10,13 @@ type Needs = 'run' | 'trace' | 'target' | 'debugger';
 
 /** A command as the palette, the toolbar, the keyboard and Help use it. */
 export interface DebuggerCommand {
-  /** Unique. The palette puts “Debugger: ” before it. */
+  /** Unique. The palette puts “Debugger: ” before it, unless it has a name of its own. */
   readonly title: string;
+  readonly name?: string;
   /** Active while the debugger is open. Plain F5 always means Run. */
   readonly keys?: readonly string[];
+  /** Whether the keys type text in fields and in the source, so that they work elsewhere only. */
+  readonly typesText?: true;
   /** What the keys do, for Help. Commands with the same text share a row. */
   readonly help?: string;
   readonly needs: Needs;
@@ -49,6 +52,15 @@ export const DEBUGGER_COMMANDS: readonly DebuggerCommand[] = [
     run: (debug) => debug.search('cost'),
   },
   { title: 'find races', needs: 'run', run: (debug) => debug.search('races') },
+  {
+    title: 'paint value',
+    name: 'Paint value',
+    keys: ['P'],
+    typesText: true,
+    help: 'Paint the value at the cursor (not while you type text)',
+    needs: 'run',
+    run: (debug) => debug.paintValue(),
+  },
   {
     title: 'first step',
     needs: 'trace',
@@ -196,7 +208,7 @@ export function debuggerCommands({
   const whyNoRun = whyNothingRuns(context.workspace.store.getState());
   return DEBUGGER_COMMANDS.map((command) => ({
     id: `debugger:${command.title}`,
-    title: `Debugger: ${command.title}`,
+    title: command.name ?? `Debugger: ${command.title}`,
     group: 'Tools',
     ...(command.keys && { keys: command.keys }),
     ...(command.help && { help: command.help }),

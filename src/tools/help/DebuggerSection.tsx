@@ -64,12 +64,14 @@ export function DebuggerSection() {
         legend to see how many there are.
       </p>
       <p>
-        <strong>Paint value</strong> in the source’s context menu or under Commands shows the value
-        at the cursor, or the selected expression, as every thread computes it, over the picture and
-        while it plays. Threads that did not come there are hatched, NaN and infinities are magenta,
-        and the legend has the value under the pointer. Choose colours, a range, and, in a loop,
-        which time counts. Follow cursor paints where the cursor rests. Of the fragments of a pixel,
-        the one that is kept counts. Values of vertices cannot be painted yet.
+        <strong>Paint value</strong> in the source’s context menu or under Commands, the key P, or
+        Alt+click on a line number shows a value as every thread computes it, over the picture and
+        while it plays: the one at the cursor, or the selected expression. Threads that did not come
+        there are hatched, NaN and infinities are magenta, and the legend has the value under the
+        pointer. Choose colours, or arrows for vectors; a range, also by dragging over the legend;
+        and, in a loop, which time counts. Follow cursor paints where the cursor rests, and Save
+        stores the painted picture. Of the fragments of a pixel, the one that is kept counts.
+        Vertices, and threads of kernels over a buffer, fill rows: set their length under Columns.
       </p>
       <p>
         <strong>Agrees</strong> means that the thread stored the colour that the picture has.{' '}

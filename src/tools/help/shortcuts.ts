@@ -136,6 +136,7 @@ const OF_PARTS: readonly ShortcutGroup[] = [
     title: 'While the debugger is open',
     shortcuts: [
       { keys: ['F9', 'Shift+F9'], action: 'Set or remove a breakpoint, or give it a condition' },
+      { keys: ['Alt+click'], action: 'On a line number, paint the line’s value' },
     ],
   },
   {

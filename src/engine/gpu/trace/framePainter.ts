@@ -64,6 +64,8 @@ interface PainterEvents {
   onSize(size: Size): void;
   /** A frame is not of the painted program. */
   onOther(): void;
+  /** Whether another tool measures the frames, so that they have no values. */
+  onBlocked(isBlocked: boolean): void;
   /** The device refuses the painting; a sentence. */
   onProblem(problem: string): void;
 }
@@ -75,7 +77,7 @@ interface PainterEvents {
 export function createFramePainter(
   observers: FrameObservers,
   canvas: HTMLCanvasElement,
-  { onSize, onOther, onProblem }: PainterEvents,
+  { onSize, onOther, onBlocked, onProblem }: PainterEvents,
 ) {
   let painting: Painting | null = null;
   let look: PaintLook | null = null;
@@ -114,7 +116,7 @@ export function createFramePainter(
         onOther();
         return;
       }
-      // Another tool measures the frames.
+      onBlocked(observers.meter !== null);
       if (observers.meter) return;
       try {
         replace(frame, painting);

@@ -4,7 +4,7 @@ import { COVERING_TRIANGLE } from '#engine/gpu/coveringTriangle.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
 /** How values become colours. */
-export const PAINT_MAPS = ['grey', 'viridis', 'diverging', 'sign', 'bands'] as const;
+export const PAINT_MAPS = ['grey', 'viridis', 'diverging', 'sign', 'bands', 'arrows'] as const;
 
 export interface PaintLook {
   readonly map: (typeof PAINT_MAPS)[number];
@@ -33,6 +33,7 @@ struct Look {
   is_fixed : u32,
   least : f32,
   most : f32,
+  canvas : vec2f,
 }
 @group(0) @binding(0) var<storage, read> words : array<u32>;
 @group(0) @binding(1) var<uniform> look : Look;
@@ -71,6 +72,10 @@ fn is_finite(value : Value, component : u32) -> bool {
 }
 `;
 
+/** Invocations of a group that finds the range, and at most how many groups there are. */
+const GROUP = 64;
+const MOST_GROUPS = 256;
+
 const REDUCE = /* wgsl */ `
 ${CODE}
 @group(0) @binding(2) var<storage, read_write> range : array<atomic<u32>, 3>;
@@ -80,14 +85,22 @@ fn ordered(number : f32) -> u32 {
   return select(bits | 0x80000000u, ~bits, bits >> 31u == 1u);
 }
 
-@compute @workgroup_size(64) fn reduce(@builtin(global_invocation_id) id : vec3u) {
-  let row = id.x;
-  if (row >= look.size.y) { return; }
+// Of a group. Workgroup memory begins with zeros, so the smallest value is inverted.
+var<workgroup> group_least : atomic<u32>;
+var<workgroup> group_most : atomic<u32>;
+var<workgroup> group_reached : atomic<u32>;
+
+@compute @workgroup_size(${GROUP}) fn reduce(
+  @builtin(global_invocation_id) id : vec3u,
+  @builtin(num_workgroups) groups : vec3u,
+  @builtin(local_invocation_index) local : u32,
+) {
   var least = 0xffffffffu;
   var most = 0u;
   var reached = 0u;
-  for (var x = 0u; x < look.size.x; x += 1u) {
-    let value = value_of(row * look.size.x + x);
+  let count = look.size.x * look.size.y;
+  for (var index = id.x; index < count; index += groups.x * ${GROUP}u) {
+    let value = value_of(index);
     if (value.times == 0u) { continue; }
     reached += 1u;
     for (var component = 0u; component < value.count; component += 1u) {
@@ -97,9 +110,14 @@ fn ordered(number : f32) -> u32 {
       most = max(most, word);
     }
   }
-  atomicMin(&range[0], least);
-  atomicMax(&range[1], most);
-  atomicAdd(&range[2], reached);
+  atomicMax(&group_least, ~least);
+  atomicMax(&group_most, most);
+  atomicAdd(&group_reached, reached);
+  workgroupBarrier();
+  if (local != 0u) { return; }
+  atomicMin(&range[0], ~atomicLoad(&group_least));
+  atomicMax(&range[1], atomicLoad(&group_most));
+  atomicAdd(&range[2], atomicLoad(&group_reached));
 }
 `;
 
@@ -156,6 +174,36 @@ fn color_of(value : Value, cell : vec2u, least : f32, most : f32) -> vec3f {
   }
 }
 
+const SPACING = 22.0;
+const HEAD = 0.45;
+
+fn distance_to(place : vec2f, start : vec2f, end : vec2f) -> f32 {
+  let along = end - start;
+  let part = clamp(dot(place - start, along) / max(dot(along, along), 1e-6), 0.0, 1.0);
+  return distance(place, start + along * part);
+}
+
+/** An arrow in each square of a grid, which shows the vector in its middle. */
+fn arrow(place : vec2f, most : f32) -> vec4f {
+  let middle = (floor(place / SPACING) + 0.5) * SPACING;
+  let cell = min(vec2u(middle / look.canvas * vec2f(look.size)), look.size - 1u);
+  let value = value_of(cell.y * look.size.x + cell.x);
+  let ground = vec4f(0.0, 0.0, 0.0, 0.45);
+  if (value.times == 0u || value.count < 2u) { return ground; }
+  let vector = vec2f(number(value, 0u), number(value, 1u));
+  let size = length(vector);
+  // NaN, infinity and zero have no direction.
+  if (!(size > 0.0) || size > 3e38) { return ground; }
+  let reach = vector / size * SPACING * 0.46 * clamp(size / max(most, 1e-30), 0.15, 1.0);
+  let side = vec2f(-reach.y, reach.x) * HEAD;
+  let tip = middle + reach;
+  let neck = middle + reach * (1.0 - 2.0 * HEAD);
+  let near = min(distance_to(place, middle - reach, tip),
+    min(distance_to(place, neck + side, tip), distance_to(place, neck - side, tip)));
+  let color = mix(BLUE, ORANGE, clamp(size / max(most, 1e-30), 0.0, 1.0));
+  return mix(ground, vec4f(mix(color, vec3f(1.0), 0.5), 1.0), 1.0 - smoothstep(0.7, 1.6, near));
+}
+
 @fragment fn show(at : Corner) -> @location(0) vec4f {
   let cell = min(vec2u(at.place * vec2f(look.size)), look.size - 1u);
   let value = value_of(cell.y * look.size.x + cell.x);
@@ -169,13 +217,17 @@ fn color_of(value : Value, cell : vec2u, least : f32, most : f32) -> vec3f {
   let is_fixed = look.is_fixed == 1u;
   let least = select(unordered(range[0]), look.least, is_fixed);
   let most = select(unordered(range[1]), look.most, is_fixed);
+  if (look.map == ${PAINT_MAPS.indexOf('arrows')}u && value.count > 1u) {
+    return arrow(at.place * look.canvas, max(abs(least), abs(most)));
+  }
   return vec4f(color_of(value, cell, least, most), 1.0);
 }
 `;
 
-const LOOK_BYTES = 32;
+const LOOK_BYTES = 40;
+/** In pixels. Fewer values get several pixels each, so that lines over them are thin. */
+const LEAST_SIDE = 512;
 export const RANGE_WORDS = 3;
-const ROWS_OF_A_GROUP = 64;
 
 /** Passes that find the range of painted values and show them on a canvas. */
 export function createPaintPasses(
@@ -186,8 +238,9 @@ export function createPaintPasses(
 ): PaintPasses {
   const context = canvas.getContext('webgpu');
   if (!context) throw new Error('Could not get webgpu context');
-  canvas.width = width;
-  canvas.height = height;
+  const scale = Math.max(1, Math.floor(LEAST_SIDE / Math.max(width, height)));
+  canvas.width = width * scale;
+  canvas.height = height * scale;
   const format = navigator.gpu.getPreferredCanvasFormat();
   context.configure({ device, format, alphaMode: 'premultiplied' });
   const { STORAGE, COPY_DST, COPY_SRC, UNIFORM } = GPUBufferUsage;
@@ -217,14 +270,16 @@ export function createPaintPasses(
   return {
     range,
     submit(look) {
-      if (look !== shown) device.queue.writeBuffer(settings, 0, settingsOf(look, width, height));
+      if (look !== shown) {
+        device.queue.writeBuffer(settings, 0, settingsOf(look, { width, height }, canvas));
+      }
       shown = look;
       device.queue.writeBuffer(range, 0, noRange);
       const encoder = device.createCommandEncoder({ label: 'show painted values' });
       const compute = encoder.beginComputePass();
       compute.setPipeline(reducer);
       compute.setBindGroup(0, reducing);
-      compute.dispatchWorkgroups(Math.ceil(height / ROWS_OF_A_GROUP));
+      compute.dispatchWorkgroups(Math.min(Math.ceil((width * height) / GROUP), MOST_GROUPS));
       compute.end();
       const view = context.getCurrentTexture().createView();
       const pass = encoder.beginRenderPass({
@@ -271,10 +326,10 @@ function createPaintPipelines(device: GPUDevice, format: GPUTextureFormat) {
   };
 }
 
-function settingsOf({ map, range, isCount }: PaintLook, width: number, height: number) {
+function settingsOf({ map, range, isCount }: PaintLook, { width, height }: Size, canvas: Size) {
   const bytes = new ArrayBuffer(LOOK_BYTES);
   const fixed = range ? 1 : 0;
   new Uint32Array(bytes).set([width, height, PAINT_MAPS.indexOf(map), isCount ? 1 : 0, fixed]);
-  new Float32Array(bytes).set(range ?? [0, 1], 5);
+  new Float32Array(bytes).set([...(range ?? [0, 1]), 0, canvas.width, canvas.height], 5);
   return bytes;
 }

@@ -19,6 +19,7 @@ const plain = (line: number): Breakpoint => ({ line, condition: null });
 function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour') {
   const calls: unknown[] = [];
   const options: BreakpointOptions = {
+    onPaint: (line) => calls.push(['paint', line]),
     onToggleBreakpoint(line) {
       const list = shownBreakpoints(view.state);
       const others = list.filter((each) => each.line !== line);

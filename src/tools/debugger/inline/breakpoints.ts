@@ -24,6 +24,8 @@ import type { Breakpoint } from '#tools/debugger/trace/replay.ts';
 export interface BreakpointOptions {
   /** Called on a click or F9. The owner then calls {@link showBreakpoints}. */
   onToggleBreakpoint(line: number): void;
+  /** Called on a click with Alt on a line number. */
+  onPaint(line: number): void;
   /**
    * Called when the user enters a condition; null if the breakpoint always applies. Returns what is
    * wrong with it, as a sentence, or null if it was accepted.
@@ -176,7 +178,7 @@ class BreakpointMarker extends GutterMarker {
 
 /**
  * Clicking a line number sets or removes a breakpoint. Shift-click and right-click ask for its
- * condition.
+ * condition, and Alt-click paints the line's value.
  */
 function clicks(options: BreakpointOptions): Extension {
   return lineNumbers({
@@ -185,6 +187,10 @@ function clicks(options: BreakpointOptions): Extension {
         if (!(event instanceof MouseEvent) || event.button !== 0) return false;
         event.preventDefault();
         const line = view.state.doc.lineAt(block.from).number;
+        if (event.altKey) {
+          options.onPaint(line);
+          return true;
+        }
         return event.shiftKey ? openCondition(view, line) : toggle(view, line, options);
       },
       contextmenu(view, block, event) {

@@ -117,6 +117,9 @@ function handlers(
   const placeAt = (line: number) => ({ path: file.path(), line });
   return {
     onToggleBreakpoint: (line) => commands.toggleBreakpoint(placeAt(line)),
+    onPaint(line) {
+      if (file.path() === MAIN_FILE) commands.paintLine(line);
+    },
     onCondition(line, condition) {
       const { shown } = store.getState();
       const problem = condition === null ? null : conditionProblem(condition, shown);
@@ -226,7 +229,7 @@ interface DebuggerExtensionOptions extends BreakpointOptions {
 
 export function debuggerExtension(options: DebuggerExtensionOptions): Extension {
   const { first, onCommand, onExpression } = options;
-  const commands = DEBUGGER_COMMANDS.flatMap((command) =>
+  const commands = DEBUGGER_COMMANDS.filter(({ typesText }) => !typesText).flatMap((command) =>
     (command.keys ?? []).map(
       (key): KeyBinding => ({
         key: key.replaceAll('+', '-'),

@@ -24,11 +24,11 @@ interface PaintProps {
 /** The painted values over the picture, and their legend. */
 export function PaintOverlay({ session, canvas }: PaintProps) {
   const state = useStore(session.store);
-  const { place, problem, isFollowing } = state;
+  const { place, problem, isFollowing, isBlocked } = state;
   if (!place && problem === null && !state.isCompiling && !isFollowing) return null;
   return (
     <>
-      {place && <PaintedPicture session={session} canvas={canvas} />}
+      {place && !isBlocked && <PaintedPicture session={session} canvas={canvas} />}
       <Legend session={session} state={state} />
     </>
   );
@@ -41,8 +41,9 @@ function PaintedPicture({ session, canvas }: PaintProps) {
     return () => canvas.remove();
   }, [canvas]);
   const point = (event: PointerEvent<HTMLDivElement>) => {
-    const { width, height } = canvas;
-    session.point(texelAt(event, canvas.getBoundingClientRect(), width, height));
+    const { size } = session.store.getState();
+    if (!size) return;
+    session.point(texelAt(event, canvas.getBoundingClientRect(), size.width, size.height));
   };
   return (
     <div
@@ -60,6 +61,7 @@ const MAPS: readonly { readonly value: PaintMap; readonly text: string }[] = [
   { value: 'diverging', text: 'Diverging around 0' },
   { value: 'sign', text: 'By sign' },
   { value: 'bands', text: 'Whole numbers' },
+  { value: 'arrows', text: 'Arrows' },
 ];
 
 const SCALES: readonly { readonly value: PaintState['scale']; readonly text: string }[] = [
@@ -109,6 +111,16 @@ function Legend({ session, state }: LegendProps) {
         >
           Follow cursor
         </Button>
+        {place && problem === null && (
+          <Button
+            kind="small"
+            hint="Save the picture with the painted values over it as PNG"
+            onClick={() => void session.save()}
+            label="Save painted picture"
+          >
+            Save
+          </Button>
+        )}
         <Button kind="icon" label="Stop painting" hint="Stop painting" onClick={session.stop}>
           <CloseIcon />
         </Button>
@@ -128,6 +140,11 @@ function Scale({ session, state }: LegendProps) {
   const { map, scale, time, iteration, isStrip, size } = state;
   const [least, most] = shownRange(state);
   const fix = (fixed: readonly [number, number]) => session.setLook({ scale: 'fixed', fixed });
+  const select = (part: Part | null) => {
+    const at = (place: number) => least + (most - least) * place;
+    if (part) fix([at(part.from), at(part.to)]);
+    else session.setLook({ scale: 'frame' });
+  };
   return (
     <>
       <Choice
@@ -144,7 +161,7 @@ function Scale({ session, state }: LegendProps) {
       />
       <span className={styles['ends']}>
         <NumberField label="Smallest" value={least} onChange={(value) => fix([value, most])} />
-        <span className={styles['ramp']} data-map={map} aria-hidden="true" />
+        <Ramp map={map} onSelect={select} />
         <NumberField label="Largest" value={most} onChange={(value) => fix([least, value])} />
       </span>
       <Choice
@@ -169,6 +186,64 @@ function Scale({ session, state }: LegendProps) {
         />
       )}
     </>
+  );
+}
+
+/** A part of the legend, from 0 to 1. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Shorter parts come from clicks. */
+const LEAST_PART = 0.02;
+
+interface RampProps {
+  readonly map: PaintMap;
+  /** Null for the whole range of the frame. */
+  readonly onSelect: (part: Part | null) => void;
+}
+
+/** The colors. Dragging over them chooses a range; the fields beside them do so by keyboard. */
+function Ramp({ map, onSelect }: RampProps) {
+  const [start, setStart] = useState<number | null>(null);
+  const [part, setPart] = useState<Part | null>(null);
+  const placeOf = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
+  };
+  const end = () => {
+    setStart(null);
+    setPart(null);
+  };
+  return (
+    <span
+      className={styles['ramp']}
+      data-map={map}
+      aria-hidden="true"
+      title="Drag to choose a range; double-click for that of the frame"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setStart(placeOf(event));
+      }}
+      onPointerMove={(event) => {
+        const place = placeOf(event);
+        if (start !== null) setPart({ from: Math.min(start, place), to: Math.max(start, place) });
+      }}
+      onPointerUp={() => {
+        if (part && part.to - part.from >= LEAST_PART) onSelect(part);
+        end();
+      }}
+      onPointerCancel={end}
+      onDoubleClick={() => onSelect(null)}
+    >
+      {part && (
+        <span
+          className={styles['part']}
+          style={{ left: `${part.from * 100}%`, width: `${(part.to - part.from) * 100}%` }}
+        />
+      )}
+    </span>
   );
 }
 

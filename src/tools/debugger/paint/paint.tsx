@@ -9,7 +9,7 @@ const START: Span = { from: 0, to: 0 };
 /** Shows a value of the source as every thread computes it, over the picture. */
 export function createPaint(context: ToolContext) {
   const canvas = document.createElement('canvas');
-  const session = createPaintSession({ ...context, cursorLine: () => null }, canvas);
+  const session = createPaintSession(context, canvas);
   const { store } = session;
   const editor = bindPaintEditor({
     onMoved: session.moved,
@@ -24,7 +24,8 @@ export function createPaint(context: ToolContext) {
     if (place?.key !== before.place?.key) editor.mark(place?.span ?? null);
   });
   return {
-    paintSelection: () => session.paint(editor.selection() ?? START),
+    /** @param line whose value is painted; the selection’s if null or omitted */
+    paintSelection: (line: number | null = null) => session.paint(editor.selection(line) ?? START),
     isPainting: () => store.getState().place !== null,
     stop: session.stop,
     toggleFollowing() {

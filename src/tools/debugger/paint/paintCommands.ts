@@ -17,7 +17,6 @@ export function paintCommands({ context, store, use }: ToolHandle<Debugger>): re
     run: () => use(async ({ loadPaint }) => run(await loadPaint())),
   });
   return [
-    command('Paint value', whyNoRun, (loaded) => loaded.paintSelection()),
     command('Paint where the cursor is', whyNoRun, (loaded) => loaded.toggleFollowing()),
     command('Stop painting', paint?.isPainting() ? null : 'Nothing is painted.', (loaded) =>
       loaded.stop(),

@@ -34,8 +34,12 @@ const theme = EditorView.baseTheme({
 });
 
 interface PaintEditor {
-  /** The selection in the main file; null while there is no editor. */
-  selection(): Span | null;
+  /**
+   * The selection in the main file, or a line's end; null while there is no editor.
+   *
+   * @param line one-based
+   */
+  selection(line?: number | null): Span | null;
   /** Marks what is painted. */
   mark(span: Span | null): void;
 }
@@ -64,7 +68,11 @@ export function bindPaintEditor(events: {
   });
   addEditorExtension([painted, theme, watch, listen]);
   return {
-    selection: () => view?.state.selection.main ?? null,
+    selection(line = null) {
+      if (!view || line === null) return view?.state.selection.main ?? null;
+      const { to } = view.state.doc.line(Math.min(line, view.state.doc.lines));
+      return { from: to, to };
+    },
     mark: (span) => view?.dispatch({ effects: setPainted.of(span) }),
   };
 }

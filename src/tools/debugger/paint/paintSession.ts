@@ -4,7 +4,7 @@ import { VALUE_KIND } from '#core/source/instrument/traceLayout.ts';
 import type { Span } from '#core/source/tokens.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import {
   createFramePainter,
   type FramePainter,
@@ -21,6 +21,7 @@ import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { shownRun } from '#workspace/runState.ts';
 import { createPlaceFinder, type FoundPlace } from './paintedPlace.ts';
 import { NOTHING_PAINTED, type PaintState, type PaintTime, shownRange } from './paintState.ts';
+import { savePainted } from './savePainted.ts';
 
 const NOTHING_RUNS = 'There is nothing to paint: no shader is running. Run the shader, then paint.';
 const CHANGED = 'The source has changed since it was last run. Run it, and the value is painted.';
@@ -30,12 +31,15 @@ const UNKNOWN_THREADS =
 /** How often the range and the pointed value are read, in milliseconds. */
 const READ_PAUSE = 200;
 
+/** What painting uses of the debugger's context. */
+type PaintContext = Pick<DebuggerContext, 'workspace' | 'observers' | 'compile'>;
+
 export type PaintSession = ReturnType<typeof createPaintSession>;
 
 type PaintStore = StoreApi<PaintState>;
 
 /** @param canvas what shows the values, over the picture */
-export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasElement) {
+export function createPaintSession(context: PaintContext, canvas: HTMLCanvasElement) {
   const store = createStore<PaintState>(() => NOTHING_PAINTED);
   const { workspace, observers } = context;
   const programs = createPrograms(context, { doesNotCompile: CHANGED, changed: CHANGED });
@@ -43,14 +47,10 @@ export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasE
   const newest = createNewest();
   /** What ran at the newest attempt. */
   let tried: ObservedFrame['pipelines'] | null = null;
-  const painter = createFramePainter(observers, canvas, {
-    onSize: (size) => store.setState({ size }),
-    onOther() {
-      if (observers.newest()?.pipelines === tried) return;
-      store.setState({ pointed: '' });
-      queueMicrotask(again);
-    },
-    onProblem: (problem) => store.setState({ problem, isCompiling: false }),
+  const painter = createPainter(observers, canvas, store, () => {
+    if (observers.newest()?.pipelines === tried) return;
+    store.setState({ pointed: '' });
+    queueMicrotask(again);
   });
   const reader = createReader(store, painter);
   const show = () => {
@@ -103,6 +103,11 @@ export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasE
       const { place } = store.getState();
       if (place) store.setState({ place: { ...place, span } });
     },
+    async save() {
+      const frame = observers.newest();
+      const problem = frame && (await savePainted(frame, canvas, show));
+      if (problem) store.setState({ problem });
+    },
     setFollowing: (isFollowing: boolean) => store.setState({ isFollowing }),
     dispose() {
       reader.setOn(false);
@@ -110,6 +115,23 @@ export function createPaintSession(context: DebuggerContext, canvas: HTMLCanvasE
       painter.dispose();
     },
   };
+}
+
+/** @param onOther called if a frame is not of the painted program */
+function createPainter(
+  observers: FrameObservers,
+  canvas: HTMLCanvasElement,
+  store: PaintStore,
+  onOther: () => void,
+): FramePainter {
+  return createFramePainter(observers, canvas, {
+    onSize: (size) => store.setState({ size }),
+    onOther,
+    onBlocked(isBlocked) {
+      if (isBlocked !== store.getState().isBlocked) store.setState({ isBlocked, pointed: '' });
+    },
+    onProblem: (problem) => store.setState({ problem, isCompiling: false }),
+  });
 }
 
 /** Reads the range and the pointed value now and then. */
@@ -141,7 +163,7 @@ function createReader(store: PaintStore, painter: FramePainter) {
 }
 
 interface PaintParts {
-  readonly context: DebuggerContext;
+  readonly context: PaintContext;
   readonly programs: Programs;
   readonly store: PaintStore;
   readonly findPlace: ReturnType<typeof createPlaceFinder>;

@@ -14,6 +14,8 @@ export interface PaintState {
   readonly isCompiling: boolean;
   /** Why nothing is painted, as a sentence. */
   readonly problem: string | null;
+  /** Whether another tool measures the frames, so that they have no values. */
+  readonly isBlocked: boolean;
   readonly map: PaintMap;
   /** `frame` for the smallest and the largest value of each frame. */
   readonly scale: 'frame' | 'unit' | 'fixed';
@@ -41,12 +43,15 @@ export interface PaintState {
 export const NOTHING_PAINTED: PaintState = {
   ...{ place: null, isCompiling: false, problem: null, map: 'viridis', scale: 'frame' },
   ...{ fixed: [0, 1], time: 'last', iteration: 1, isStrip: false, columns: null },
-  ...{ range: null, reached: null, size: null, pointed: '' },
+  ...{ range: null, reached: null, size: null, pointed: '', isBlocked: false },
   isFollowing: false,
 };
 
 /** Why there are no colours although all is well, as a sentence; null if there are some. */
-export function emptyText({ range, reached, time }: PaintState): string | null {
+export function emptyText({ range, reached, time, isBlocked }: PaintState): string | null {
+  if (isBlocked) {
+    return 'Profile measures the frames, so nothing is painted now. Close Profile to see the values.';
+  }
   if (range !== null || reached === null) return null;
   if (reached === 0) return 'No thread comes here in this frame.';
   return time === 'chosen'

@@ -99,7 +99,9 @@ interface PressedKey {
 export function commandOfKey(pressed: PressedKey): DebuggerCommand | null {
   if (pressed.altKey || pressed.metaKey) return null;
   const held = [pressed.ctrlKey && 'Ctrl+', pressed.shiftKey && 'Shift+'];
-  const chord = held.filter((name) => name !== false).join('') + pressed.key;
+  const { key } = pressed;
+  const name = key.length === 1 ? key.toUpperCase() : key;
+  const chord = held.filter((part) => part !== false).join('') + name;
   return DEBUGGER_COMMANDS.find(({ keys }) => keys?.includes(chord)) ?? null;
 }
 
@@ -111,12 +113,19 @@ export function commandOfKey(pressed: PressedKey): DebuggerCommand | null {
 function watchDebuggerKeys(page: Window, commands: DebuggerCommands): () => void {
   const onKeyDown = (event: globalThis.KeyboardEvent) => {
     const command = event.defaultPrevented ? null : commandOfKey(event);
-    if (!command) return;
+    if (!command || (command.typesText && takesText(event.target))) return;
     event.preventDefault();
     command.run(commands);
   };
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
+}
+
+/** What letters are typed into, or choose something in. */
+const TEXT = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"]';
+
+function takesText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TEXT) !== null;
 }
 
 /** The user's input. Discarded when another thread is traced. */

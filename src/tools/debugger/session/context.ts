@@ -21,4 +21,6 @@ export interface DebuggerContext {
   compile(request: CompileRequest, signal: AbortSignal): Promise<CompileReport | null>;
   /** One-based line of the cursor in the source; null while there is no editor. */
   cursorLine(): number | null;
+  /** Paints a line's value over the picture; null for the value at the cursor. */
+  paint(line: number | null): void;
 }

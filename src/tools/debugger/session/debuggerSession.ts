@@ -60,6 +60,8 @@ export function createDebuggerSession(context: DebuggerContext) {
       ...stepping(context, store, update),
       ...listing(store.getState, update),
       computeExpression: work.compute,
+      paintValue: () => context.paint(null),
+      paintLine: (line: number) => context.paint(line),
       stop() {
         work.close();
         memory.end();
