@@ -113,6 +113,9 @@ function createFrames(observers: FrameObservers) {
   return {
     observers: {
       ...observers,
+      get meter() {
+        return observers.meter;
+      },
       isEmpty: false,
       frameBegins(frame: ObservedFrame) {
         isHidden = frame.inputs.frame < first;
