@@ -113,9 +113,7 @@ describe('a project with several files', () => {
     expect(rows.map(({ name, value }) => `${name} ${fullText(value)}`)).toEqual([
       ...['x 3', 'sum 9', 'i 2'],
     ]);
-    const away = await running.does(
-      (debug) => void debug.debugLine({ path: 'shapes.slang', line: 6 }),
-    );
+    const away = await running.does((debug) => void debug.debugLine(6, 'shapes.slang'));
     expect(away.shown && placeOf(program, away.shown.replay.lineAt(away.shown.step))).toEqual({
       ...{ path: 'shapes.slang', line: 6 },
     });

@@ -13,7 +13,6 @@ import type { WorkspaceState } from '#workspace/state.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import type { Debugger } from './debugger.tsx';
 import { debuggerCommands } from './debuggerCommands.ts';
-import { pathOfVisibleFile } from './inline/visibleFile.ts';
 import { paintCommands } from './paint/paintCommands.ts';
 
 interface FaceProps {
@@ -89,19 +88,18 @@ export const debuggerTool = defineTool({
       },
     ],
     source: ({ context, use }, { line, isMain }) => {
-      const whyNoPaint = isMain ? undefined : 'Only values in the main file can be painted.';
-      const place = { path: pathOfVisibleFile(context.workspace.store.getState()), line };
+      const whyNoPaint = isMain ? undefined : 'Only the main file can be painted.';
       const whyNoRun = whyNothingRuns(context.workspace.store.getState()) ?? undefined;
       return [
         {
           text: 'Breakpoint here',
           keys: 'F9',
-          onChoose: () => use(({ session }) => session.commands.toggleBreakpoint(place)),
+          onChoose: () => use(({ session }) => session.commands.toggleBreakpoint(line)),
         },
         {
           text: 'Debug this line',
           disabled: whyNoRun,
-          onChoose: () => use(({ session }) => session.commands.debugLine(place)),
+          onChoose: () => use(({ session }) => session.commands.debugLine(line)),
         },
         {
           text: 'Paint value',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { SourcePlace } from '#core/source/instrument/places.ts';
 import type { DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
@@ -57,7 +56,7 @@ function createBinding(first: Partial<DebuggerState> = {}) {
   const editor: { options: InlineDebuggerOptions | null } = { options: null };
   const commands = {
     setBreakpoint: (breakpoint: Breakpoint) => calls.push(['set', breakpoint]),
-    toggleBreakpoint: ({ path, line }: SourcePlace) => calls.push(['toggle', path, line]),
+    toggleBreakpoint: (line: number) => calls.push(['toggle', line]),
     over: () => calls.push(['over']),
   } as unknown as DebuggerCommands;
   const { file, setPath } = createFile();
@@ -129,8 +128,8 @@ describe('the debugger in the source', () => {
     expect(editor.options?.onCondition(3, 'k > 3')).toBeNull();
     expect(editor.options?.onCondition(3, null)).toBeNull();
     expect(calls()).toEqual([
-      ['toggle', 'user.slang', 2],
-      ['toggle', 'user.slang', 3],
+      ['toggle', 2],
+      ['toggle', 3],
       ['set', { path: 'user.slang', line: 3, condition: 'k > 3' }],
       ['set', { path: 'user.slang', ...plain(3) }],
     ]);
@@ -181,7 +180,7 @@ describe('a trace through several files', () => {
     expect(store.getState().breakpoints).toEqual([plain(5), { ...other, line: 3 }]);
     calls();
     editor.options?.onToggleBreakpoint(1);
-    expect(calls()).toEqual([['toggle', 'noise.slang', 1]]);
+    expect(calls()).toEqual([['toggle', 1]]);
   });
 });
 

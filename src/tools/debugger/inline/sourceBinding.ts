@@ -116,7 +116,7 @@ function handlers(
 ): Omit<InlineDebuggerOptions, 'first'> {
   const placeAt = (line: number) => ({ path: file.path(), line });
   return {
-    onToggleBreakpoint: (line) => commands.toggleBreakpoint(placeAt(line)),
+    onToggleBreakpoint: commands.toggleBreakpoint,
     onPaint(line) {
       if (file.path() === MAIN_FILE) commands.paintLine(line);
     },

@@ -58,7 +58,7 @@ export function createDebuggerSession(context: DebuggerContext) {
       ...picking(context, work, store, update, open),
       ...searching(context.workspace, work, open),
       ...stepping(context, store, update),
-      ...listing(store.getState, update),
+      ...listing(context, store.getState, update),
       computeExpression: work.compute,
       paintValue: () => context.paint(null),
       paintLine: (line: number) => context.paint(line),
@@ -87,10 +87,14 @@ export function createDebuggerSession(context: DebuggerContext) {
   };
 }
 
+function visiblePath({ workspace }: DebuggerContext): string {
+  return pathOfVisibleFile(workspace.store.getState());
+}
+
 /** Where the cursor is, in the traced text of the file that is shown. */
-function cursorPlace({ cursorLine, workspace }: DebuggerContext): Required<SourcePlace> | null {
-  const line = cursorLine();
-  return line === null ? null : { path: pathOfVisibleFile(workspace.store.getState()), line };
+function cursorPlace(context: DebuggerContext): Required<SourcePlace> | null {
+  const line = context.cursorLine();
+  return line === null ? null : { path: visiblePath(context), line };
 }
 
 function functionAt(
@@ -149,10 +153,11 @@ function picking(
       void debugThread(entryPoint ?? functionAt(workspace, cursorPlace(context)));
     },
     /**
-     * Goes to the first step on a line. Uses the current trace, unless there is none or it is
+     * Goes to the first step on a line, of the file that is shown by default. Uses the current trace, unless there is none or it is
      * dated: then traces a thread first.
      */
-    async debugLine(place: SourcePlace) {
+    async debugLine(line: number, path = visiblePath(context)) {
+      const place = { path, line };
       const { shown } = getState();
       if (!shown || shown.isDated) await debugThread(functionAt(workspace, place));
       else open();
@@ -253,9 +258,11 @@ function stepping(context: DebuggerContext, { getState }: StoreApi<DebuggerState
   };
 }
 
-function listing(getState: () => DebuggerState, update: Update) {
+function listing(context: DebuggerContext, getState: () => DebuggerState, update: Update) {
   return {
-    toggleBreakpoint(place: SourcePlace) {
+    /** @param line of the file that is shown */
+    toggleBreakpoint(line: number) {
+      const place = { path: visiblePath(context), line };
       const isSet = getState().breakpoints.some((each) => isSamePlace(each, place));
       update((state) =>
         isSet
