@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { messageOf } from '#core/util/errors.ts';
 import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
 import { kindOf } from '#tools/resources/kinds/kinds.tsx';
+import { Beside } from '#tools/resources/panel/Beside.tsx';
 import { PixelReadout } from '#tools/resources/panel/PixelReadout.tsx';
 import { ResourceList } from '#tools/resources/panel/ResourceList.tsx';
 import styles from '#tools/resources/panel/ResourcesPanel.module.css';
@@ -71,6 +72,7 @@ function ResourcesPanel(props: ResourcesProps) {
   const selected = useStore(store, (state) => state.selected);
   const problem = useStore(store, (state) => state.problem);
   const watched = useStore(store, (state) => state.watched);
+  const isSought = useStore(store, (state) => state.writers !== null);
   useEffect(() => {
     commands.open();
     return () => commands.close();
@@ -93,7 +95,12 @@ function ResourcesPanel(props: ResourcesProps) {
           <section className={styles['detail']} aria-label="Resource">
             {entry ? (
               // The key resets the view for a resource of another kind with the same name.
-              <Content key={`${entry.kind} ${entry.name}`} {...props} entry={entry} />
+              <Beside
+                key={`${entry.kind} ${entry.name}`}
+                aside={isSought && <Writers {...props} />}
+              >
+                <Content {...props} entry={entry} />
+              </Beside>
             ) : (
               <p className={styles['hint']}>
                 Select a resource to see its content. Drop a file on a resource to load it.
@@ -102,7 +109,6 @@ function ResourcesPanel(props: ResourcesProps) {
           </section>
         </div>
       )}
-      <Writers {...props} />
       {watched && (
         <ValueChart
           title={watched.title}
