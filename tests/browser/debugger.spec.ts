@@ -1,3 +1,4 @@
+import { axeFindings } from '../support/axe.ts';
 import { DEBUGGED_PROGRAM } from '../support/debuggedProgram.ts';
 import {
   callStack,
@@ -310,6 +311,27 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     for (const name of ['ball.place.y * 4.0 + 1.0', 'ball.place.y']) {
       await page.getByRole('button', { name: `Remove the watch ${name}`, exact: true }).click();
     }
+  });
+
+  test('two threads are compared side by side', async () => {
+    const page = onlyPage();
+    await traceThread(page, 'loops', 2);
+    await page.getByRole('spinbutton', { name: 'Other x' }).fill('9');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(debuggerTab(page).getByRole('alert')).toContainText('from 0 to 7');
+    await page.getByRole('spinbutton', { name: 'Other x' }).fill('5');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const difference = page.getByRole('status', { name: 'Difference' });
+    await expect(difference).toContainText(/^Difference 1 of \d+: different values on line/);
+    const row = page.getByRole('table', { name: 'Both threads' }).getByRole('row');
+    await expect(row.filter({ hasText: 'at' })).toHaveText('at25');
+    await page.getByRole('button', { name: 'Next different path' }).click();
+    await expect(difference).toContainText('different paths');
+    // The halves are 7 and 3; the thread with number 2 halves once more.
+    await expect(row.filter({ hasText: 'halved' })).toHaveText(/^halved[13]3$/);
+    expect(await axeFindings(page, '[role="tabpanel"]')).toEqual([]);
+    await page.getByRole('button', { name: 'Stop comparing' }).click();
+    await expect(difference).toHaveCount(0);
   });
 
   test('pointing at a selected expression shows its value', async () => {

@@ -32,7 +32,7 @@ export function createDebugger(context: ToolContext): Debugger {
       void loadPaint().then((loaded) => loaded?.paintSelection(line));
     },
   });
-  const { store, commands, memory } = session;
+  const { store, commands, memory, compare } = session;
   cursorLine = bindSource(store, commands, createVisibleFile(context.workspace)).cursorLine;
   addFileExtension(
     EditorView.updateListener.of(({ docChanged }) => {
@@ -53,7 +53,7 @@ export function createDebugger(context: ToolContext): Debugger {
   return {
     session,
     ...{ paint, loadPaint },
-    Panel: () => <DebuggerPanel {...{ store, commands, memory }} />,
+    Panel: () => <DebuggerPanel {...{ store, commands, memory, compare }} />,
     Toolbar: () => <DebuggerToolbar {...{ store, commands }} />,
     parts: {
       'picture overlay': () => (

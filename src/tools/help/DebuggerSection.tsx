@@ -40,6 +40,11 @@ export function DebuggerSection() {
         that change something, such as <code>i++</code>, are refused.
       </p>
       <p>
+        <strong>Compare with another thread</strong> traces a second thread of the same frame, shows
+        the variables of both, and goes from one difference to the next: another value, or another
+        path.
+      </p>
+      <p>
         <strong>Ask all threads</strong> of the frame: Find non-finite values lists the lines at
         which threads have NaN or infinity, and how many. Find colours out of range lists the lines
         that store a colour below 0 or above 1. Click a line to trace one of its threads. Heat map

@@ -7,6 +7,8 @@ const HEIGHT = 132;
 /** Space around the lines, in CSS pixels. */
 const TOP = 10;
 const RIGHT = 12;
+/** Distances of the labels below the lines: places are whole numbers. */
+const PLACE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
 const AXIS_FONT = '11px system-ui, sans-serif';
 const LINE_WIDTH = 1.25;
 /** The size of a mark, in CSS pixels. */
@@ -110,7 +112,12 @@ function optionsOf(
       y: { range: (_, least, most) => chart.valueRange(least, most) },
     },
     axes: [
-      { ...axis, size: 24, values: (_, splits) => splits.map((each) => `${each}`) },
+      {
+        ...axis,
+        size: 24,
+        incrs: PLACE_STEPS,
+        values: (_, splits) => splits.map((each) => `${each}`),
+      },
       { ...axis, size: 58, values: (_, splits) => splits.map(chart.valueText) },
     ],
     series: [

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import type { CompareSession } from '#tools/debugger/compare/compareSession.ts';
 import type { MemorySession } from '#tools/debugger/memory/memorySession.ts';
 import type { DebuggerCommands } from '#tools/debugger/session/debuggerSession.ts';
 import type { DebuggedEntryPoint, DebuggerState } from '#tools/debugger/state.ts';
@@ -18,12 +19,11 @@ import {
   DebuggerPanel,
   type NamedValue,
   placeOf,
-  type ThreadTexts,
-  typedThread,
   valueRows,
 } from './DebuggerPanel.tsx';
 import { DebuggerToolbar } from './DebuggerToolbar.tsx';
 import { cutText, stepText } from './labels.ts';
+import { type ThreadTexts, typedThread } from './typedThread.ts';
 
 /** These tests click nothing, so they call no command. */
 const COMMANDS = {} as DebuggerCommands;
@@ -39,13 +39,16 @@ const MEMORY = {
   })),
 } as unknown as MemorySession;
 
+/** No thread is compared. */
+const COMPARE = { store: createStore(() => ({ kind: 'off' })) } as unknown as CompareSession;
+
 function panelOf(part: Partial<DebuggerState> = {}): string {
   const store = createStore<DebuggerState>(() => debuggerState(part));
   const props = { store, commands: COMMANDS };
   return renderToStaticMarkup(
     <>
       <DebuggerToolbar {...props} />
-      <DebuggerPanel {...props} memory={MEMORY} />
+      <DebuggerPanel {...props} memory={MEMORY} compare={COMPARE} />
     </>,
   );
 }

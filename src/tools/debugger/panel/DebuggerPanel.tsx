@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Thread, TracedValue } from '#core/source/instrument/trace.ts';
+import { Compare } from '#tools/debugger/compare/Compare.tsx';
+import type { CompareSession } from '#tools/debugger/compare/compareSession.ts';
 import { DEBUGGER_COMMANDS, type DebuggerCommand } from '#tools/debugger/debuggerCommands.ts';
 import { Loads } from '#tools/debugger/memory/Loads.tsx';
 import type { MemorySession } from '#tools/debugger/memory/memorySession.ts';
@@ -27,8 +29,14 @@ import { RECORD_LIMITS, workText } from './labels.ts';
 import { Search, useLastingWork } from './Search.tsx';
 import { Breakpoints, CallStack, Watches } from './Sections.tsx';
 import { TraceStatus } from './TraceStatus.tsx';
+import { AXES, type ThreadTexts, typedThread } from './typedThread.ts';
 
-export function DebuggerPanel(props: DebuggerProps & { readonly memory: MemorySession }) {
+interface DebuggerPanelProps extends DebuggerProps {
+  readonly memory: MemorySession;
+  readonly compare: CompareSession;
+}
+
+export function DebuggerPanel(props: DebuggerPanelProps) {
   const { store, commands } = props;
   const isTraced = useStore(store, ({ shown }) => shown !== null);
   useEffect(() => {
@@ -51,6 +59,7 @@ export function DebuggerPanel(props: DebuggerProps & { readonly memory: MemorySe
               <Watches {...props} />
               <Loads {...props} />
               <SharedMemory {...props} />
+              <Compare {...props} />
             </>
           ) : (
             <p className={styles['hint']}>
@@ -284,40 +293,11 @@ interface ThreadPlace {
   readonly local: Thread;
 }
 
-const AXES = ['x', 'y', 'z'] as const;
-
 export function placeOf([x, y, z]: Thread, [sx, sy, sz]: Thread): ThreadPlace {
   return {
     group: [Math.floor(x / sx), Math.floor(y / sy), Math.floor(z / sz)],
     local: [x % sx, y % sy, z % sz],
   };
-}
-
-export type ThreadTexts = readonly [x: string, y: string, z: string];
-
-type TypedThread =
-  | { readonly kind: 'thread'; readonly thread: Thread }
-  /** Why there is no such thread, as a sentence. */
-  | { readonly kind: 'problem'; readonly text: string };
-
-/** The thread that the fields name, if the dispatch includes it. */
-export function typedThread(texts: ThreadTexts, entryPoint: DebuggedEntryPoint): TypedThread {
-  const ids = texts.map((text) => Number(text.trim() === '' ? Number.NaN : text));
-  for (const [axis, id] of ids.entries()) {
-    const count = entryPoint.threads?.[axis] ?? null;
-    if (Number.isInteger(id) && id >= 0 && (count === null || id < count)) continue;
-    return { kind: 'problem', text: rangeProblem(axis, count, entryPoint.name) };
-  }
-  const [x = 0, y = 0, z = 0] = ids;
-  return { kind: 'thread', thread: [x, y, z] };
-}
-
-function rangeProblem(axis: number, count: number | null, entryPoint: string): string {
-  const field = `Thread ${AXES[axis] ?? ''}`;
-  if (count === null) return `${field} must be a whole number from 0.`;
-  if (count === 0) return `${entryPoint} runs no threads, so there is none to trace.`;
-  if (count === 1) return `${field} must be 0: ${entryPoint} runs one thread along this axis.`;
-  return `${field} must be a whole number from 0 to ${(count - 1).toLocaleString('en')}.`;
 }
 
 /** Such as `(1, 2, 3)`. */

@@ -3,6 +3,7 @@ import { functionLines } from '#core/source/declarations.ts';
 import type { Writer } from '#core/source/instrument/accesses/writers.ts';
 import { isSamePlace, lineOf, type SourcePlace } from '#core/source/instrument/places.ts';
 import type { CountedThreads, Finding, Thread } from '#core/source/instrument/trace.ts';
+import { createCompareSession } from '#tools/debugger/compare/compareSession.ts';
 import { pathOfVisibleFile } from '#tools/debugger/inline/visibleFile.ts';
 import { createMemorySession } from '#tools/debugger/memory/memorySession.ts';
 import {
@@ -40,6 +41,9 @@ export function createDebuggerSession(context: DebuggerContext) {
   const update: Update = (change) => store.setState(change, true);
   const work = createWork(context, store);
   const memory = createMemorySession(work.logging);
+  const compare = createCompareSession(work.logging, store, (step) =>
+    update((state) => atStep(state, step)),
+  );
   const open = () => {
     update((state) => (state.isOpen ? state : { ...state, isOpen: true }));
     context.workspace.openTool('debugger');
@@ -53,7 +57,7 @@ export function createDebuggerSession(context: DebuggerContext) {
   });
   return {
     store,
-    memory,
+    ...{ memory, compare },
     commands: {
       ...picking(context, work, store, update, open),
       ...searching(context.workspace, work, open),
@@ -81,6 +85,7 @@ export function createDebuggerSession(context: DebuggerContext) {
     sourceEdited: () => update((state) => sourceEdited(state, context.workspace.project())),
     dispose() {
       unsubscribe();
+      compare.dispose();
       memory.end();
       work.dispose();
     },
