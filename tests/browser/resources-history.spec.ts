@@ -95,9 +95,9 @@ onOnePage(
       await goTo(page, 0);
       await goTo(page, 40);
       await expect(chart(page)).toHaveAccessibleDescription(/^Newest: frame 40: 20\./);
-      const box = await chart(page).locator('.u-over').boundingBox();
-      if (!box) throw new Error('There is no chart.');
-      await page.mouse.click(box.x + 1, box.y + box.height / 2);
+      await chart(page)
+        .locator('.u-over')
+        .click({ position: { x: 1, y: 40 } });
       await expectPausedAt(page, 0);
       await page.mouse.move(5, 5);
     });

@@ -8,6 +8,7 @@ import {
   type FrameObservers,
   type ObservedFrame,
 } from '#engine/gpu/frameObserver.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import type { DebuggerContext } from '#tools/debugger/session/context.ts';
 import {
   createDebuggerSession,
@@ -22,10 +23,11 @@ export async function realDebugger(
   compiler: Compiler,
   source: string,
   files: readonly ProjectFile[] = [],
+  size?: Size,
 ) {
   const observers = createFrameObservers();
   const frames = createFrames(observers);
-  const run = createRealRun(device, frames.observers);
+  const run = createRealRun(device, frames.observers, size);
   const compiled = await compiler.compile(runRequest(source, files));
   if (!compiled.succ) throw new Error(`${compiled.message}\n${compiled.log}`);
   const planned = await planProgram(compiled.result, 'https://example.test/');

@@ -12,7 +12,7 @@ const SIZE = { width: 64, height: 48 };
 const ignore = () => {};
 
 /** Runs programs on a real device as the page does, with a texture in place of the canvas. */
-export function createRealRun(device: GPUDevice, observers = createFrameObservers()) {
+export function createRealRun(device: GPUDevice, observers = createFrameObservers(), size = SIZE) {
   Object.assign(globalThis, {
     requestAnimationFrame: (turn: FrameRequestCallback) =>
       setTimeout(() => turn(performance.now())),
@@ -20,17 +20,17 @@ export function createRealRun(device: GPUDevice, observers = createFrameObserver
   });
   const format = 'rgba8unorm';
   const shown = device.createTexture({
-    ...{ label: 'canvas', size: [SIZE.width, SIZE.height], format },
+    ...{ label: 'canvas', size: [size.width, size.height], format },
     usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
   });
   const context = { configure: ignore, getCurrentTexture: () => shown };
-  const canvas = { ...SIZE, getContext: () => context } as unknown as HTMLCanvasElement;
+  const canvas = { ...size, getContext: () => context } as unknown as HTMLCanvasElement;
   let printed = '';
   let problems: string[] = [];
   const runs = createRunSlot({
     device,
     presenter: createPresenter(device, format),
-    screen: () => ({ canvas, size: () => SIZE, setResolution: ignore, dispose: ignore }),
+    screen: () => ({ canvas, size: () => size, setResolution: ignore, dispose: ignore }),
     inputs: createRunInputs({ isDown: () => false }),
     pace: () => REAL_TIME,
     loadUpdates: async () => updates,

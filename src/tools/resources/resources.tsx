@@ -85,6 +85,16 @@ function ResourcesPanel(props: ResourcesProps) {
           {problem}
         </p>
       )}
+      {watched && (
+        <ValueChart
+          title={watched.title}
+          lines={watched.lines}
+          history={watched.history}
+          problem={watched.problem}
+          onShow={commands.showFrame}
+          onClose={commands.stopWatching}
+        />
+      )}
       {resources.length === 0 ? (
         <p className={styles['hint']}>
           The run has no resources yet. They appear with its first frame.
@@ -108,16 +118,6 @@ function ResourcesPanel(props: ResourcesProps) {
             )}
           </section>
         </div>
-      )}
-      {watched && (
-        <ValueChart
-          title={watched.title}
-          lines={watched.lines}
-          history={watched.history}
-          problem={watched.problem}
-          onShow={commands.showFrame}
-          onClose={commands.stopWatching}
-        />
       )}
     </div>
   );

@@ -59,9 +59,8 @@ export function drawLines(parent: HTMLElement, chart: Chart) {
     parent,
   );
   disposer.add(() => plot.destroy());
-  plot.over.addEventListener('click', () => {
-    const index = plot.cursor.idx;
-    if (typeof index === 'number') chart.onPick(index);
+  plot.over.addEventListener('click', ({ offsetX }) => {
+    if (charted.places.length > 0) chart.onPick(plot.posToIdx(offsetX));
   });
   const sizes = new ResizeObserver(() =>
     plot.setSize({ width: parent.clientWidth, height: HEIGHT }),

@@ -94,6 +94,8 @@ export function createMemorySession(parts: LogParts) {
   const store: MemoryStore = createStore(() => NOTHING);
   const newest = createNewest();
   let now: LoggedFrame | null = null;
+  /** The step that is shown, which may change while its thread is logged. */
+  let shownStep = 0;
   /** Finds where the values that a step loads come from. */
   const findOrigins = async (step: number) => {
     const { loads, origins } = store.getState();
@@ -114,6 +116,7 @@ export function createMemorySession(parts: LogParts) {
     store,
     /** Shows the loads of a step of a trace, after logging its thread if that is new. */
     async follow({ replay, step, target, frame }: ShownTrace) {
+      shownStep = step;
       if (store.getState().of === replay) return findOrigins(step);
       const signal = newest.next();
       store.setState({ ...NOTHING, of: replay });
@@ -126,7 +129,7 @@ export function createMemorySession(parts: LogParts) {
       if (!known.ok) return store.setState({ problem: known.error });
       now = logged.ok ? logged.value : null;
       store.setState(known.value);
-      return findOrigins(step);
+      return findOrigins(shownStep);
     },
     findOrigins,
     /** Looks for the store to an element in earlier frames. */
