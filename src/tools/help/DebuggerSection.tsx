@@ -1,4 +1,4 @@
-import styles from './DebuggerPicture.module.css';
+import { DebuggerPicture, MemoryPicture, PaintPicture } from './DebuggerPictures.tsx';
 
 export function DebuggerSection() {
   return (
@@ -53,6 +53,7 @@ export function DebuggerSection() {
         Find races lists the elements that two threads of one call access at the same time, with one
         of them storing and no barrier or atomic operation between them.
       </p>
+      <MemoryPicture />
       <p>
         <strong>Follow a value to its writer</strong>: “Loaded values” lists what a step loads from
         buffers, textures and shared memory, and which thread stored it. Press a thread to trace it
@@ -68,6 +69,7 @@ export function DebuggerSection() {
         what computed it. The heat map counts all fragments of a pixel; choose Overdraw in its
         legend to see how many there are.
       </p>
+      <PaintPicture />
       <p>
         <strong>Paint value</strong> in the source’s context menu or under Commands, the key P, or
         Alt+click on a line number shows a value as every thread computes it, over the picture and
@@ -90,63 +92,5 @@ export function DebuggerSection() {
         shader must leave one storage buffer binding unused.
       </p>
     </>
-  );
-}
-
-interface Line {
-  readonly number: number;
-  readonly code: string;
-  readonly values?: string;
-  readonly kind?: 'breakpoint' | 'current' | 'not executed';
-  readonly count?: number;
-}
-
-const LINES: readonly Line[] = [
-  { number: 31, code: 'for (int i = 0; i < 4; i++)', values: 'i = 3', count: 4 },
-  { number: 32, code: '    height += layer(place, i);', values: 'height = 0.62', count: 4 },
-  {
-    number: 33,
-    code: 'let steepness = length(slope);',
-    values: 'steepness = 0',
-    kind: 'breakpoint',
-  },
-  {
-    number: 34,
-    code: 'let uphill = slope / steepness;',
-    values: 'uphill = (NaN, NaN)',
-    kind: 'current',
-  },
-  { number: 35, code: 'if (height > 0.8)' },
-  { number: 36, code: '    color = snow;', kind: 'not executed' },
-];
-
-/** Part of the source editor with the debugger open, in the page's own colours. */
-function DebuggerPicture() {
-  return (
-    <figure
-      className={styles['picture']}
-      role="img"
-      aria-label="Six lines of a shader. After each is its value: i = 3, executed 4 times; steepness = 0, with a breakpoint; uphill = (NaN, NaN), which is the current line. A line that was not executed is dimmed."
-    >
-      {LINES.map(({ number, code, values, kind, count }) => (
-        <div key={number} className={styles['line']} data-kind={kind}>
-          <span className={styles['number']}>
-            <span>{number}</span>
-          </span>
-          <span className={styles['code']}>{code}</span>
-          {values && (
-            <span className={styles['shown']}>
-              <span
-                className={styles['values']}
-                data-non-finite={values.includes('NaN') || undefined}
-              >
-                {values}
-              </span>
-              {count && <span className={styles['count']}>×{count}</span>}
-            </span>
-          )}
-        </div>
-      ))}
-    </figure>
   );
 }
