@@ -3,6 +3,7 @@ import { logAccesses } from '#core/source/instrument/accesses/logAccesses.ts';
 import { prefixOf } from '#core/source/instrument/compileInstrumented.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
 import { withVertexStages } from '#core/source/instrument/vertexStages.ts';
+import { runAtOnce } from '#core/util/slices.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createTestCompiler, readDemo } from '../support/compiler.ts';
 import { DEBUGGED_SOURCES } from '../support/debuggerSources.ts';
@@ -35,7 +36,7 @@ function recording(source: string, kind: 'records' | 'accesses'): Pick<Compiler,
       if (!plain.succ || !traced.succ) return traced;
       const prefix = prefixOf(bufferName);
       const result =
-        kind === 'accesses' ? logAccesses(traced.result, prefix).program : traced.result;
+        kind === 'accesses' ? runAtOnce(logAccesses(traced.result, prefix)).program : traced.result;
       return { ...traced, result: withVertexStages(result, plain.result, vertexKernels) };
     },
   };

@@ -68,6 +68,8 @@ describe.each(WRITER_PROGRAMS)('$name', ({ source, resource, count, writersOf, r
     const isWanted = ({ text }: Load) => pattern.every((part) => text.includes(part));
     const { step, load } = all.find((each) => isWanted(each.load)) ?? {};
     if (step === undefined || !load) throw new Error(all.map((each) => each.load.text).join(', '));
+    const { value } = reader;
+    if (value !== undefined) expect(load.value).toMatchObject({ kind: 'number', value });
     await memory.findOrigins(step);
     const { text, earlier } = reader.writtenBy(3);
     if (earlier > 0) {

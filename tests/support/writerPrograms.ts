@@ -15,6 +15,8 @@ interface WriterProgram {
     readonly entryPoint: string;
     readonly thread: Thread;
     readonly text: string;
+    /** What it loads; omitted if that differs from run to run, or is a struct. */
+    readonly value?: number;
     writtenBy(frame: number): { readonly text: string; readonly earlier: number };
   };
 }
@@ -50,6 +52,7 @@ ${kernel(32, 32)} void show(uint3 id : SV_DispatchThreadID) { shown[id.x] = sums
         thread: [31 - scattered(33, 32), 0, 0],
         text: `sums[${scattered(33, 32)}]`,
       },
+      value: 33,
       writtenBy: () => ({ text: 'scatter 33', earlier: 0 }),
     },
   },
@@ -67,6 +70,7 @@ ${kernel(16, 16)} void swing(uint3 id : SV_DispatchThreadID) {
       Math.floor(element / 16) === frame % 2 ? [`swing ${element % 16}`] : [],
     reader: {
       ...{ entryPoint: 'swing', thread: [4, 0, 0], text: 'halves[?]' },
+      value: 3,
       writtenBy: () => ({ text: 'swing 5', earlier: 1 }),
     },
   },
@@ -82,6 +86,7 @@ ${kernel(16, 16)} void copy(uint3 id : SV_DispatchThreadID) { copies[id.x] = loa
     writersOf: (element, frame) => (frame === 0 ? [`fill ${15 - element}`] : []),
     reader: {
       ...{ entryPoint: 'copy', thread: [2, 0, 0], text: 'table[7]' },
+      value: 8,
       writtenBy: (frame) => ({ text: 'fill 8', earlier: frame }),
     },
   },

@@ -5,6 +5,7 @@ import { placeOf, placeText } from '#core/source/instrument/places.ts';
 import type { DebuggerProps } from '#tools/debugger/panel/debuggerProps.ts';
 import { threadText } from '#tools/debugger/panel/labels.ts';
 import styles from '#tools/debugger/panel/Sections.module.css';
+import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { loadingStep, type MemorySession, MOST_LOADS, type Origin } from './memorySession.ts';
 
 interface LoadsProps extends DebuggerProps {
@@ -49,7 +50,10 @@ export function Loads({ store, commands, memory }: LoadsProps) {
         <ul className={styles['list']} aria-labelledby={heading}>
           {all.slice(0, MOST_LOADS).map((load) => (
             <li key={load.key} className={styles['row']}>
-              <span className={styles['code']}>{load.text}</span>{' '}
+              <span className={styles['code']}>
+                {load.text}
+                {load.value && ` = ${shortText(load.value)}`}
+              </span>{' '}
               <OriginText
                 origin={origins.get(load.key) ?? null}
                 frame={frame}

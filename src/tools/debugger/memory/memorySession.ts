@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { entryPointsOf } from '#core/plan/runDescriptor.ts';
+import { numberFrom } from '#core/source/instrument/accesses/decodeAccesses.ts';
+import type { AccessedResource } from '#core/source/instrument/accesses/logAccesses.ts';
 import {
   readSharedMemory,
   type SharedVariable,
@@ -13,6 +15,7 @@ import {
   type FoundWriters,
   type Writer,
 } from '#core/source/instrument/accesses/writers.ts';
+import type { TracedValue } from '#core/source/instrument/trace.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { groupSizeOf } from '#engine/gpu/trace/frameTracer.ts';
@@ -36,6 +39,8 @@ export interface Load {
   readonly key: string;
   /** Such as `sums[12]`. */
   readonly text: string;
+  /** Null if it is no number or vector. */
+  readonly value: TracedValue | null;
   readonly access: ThreadAccess;
 }
 
@@ -224,11 +229,20 @@ async function memoryOf(
       const resource = accesses.resources[access.access.resource];
       if (!resource || access.access.kind === 'store') return [];
       const key = `${elementKey(access.access.resource, access.element)} ${access.call} ${access.barriers} ${access.isOwn}`;
-      return [{ key, text: elementText(resource, access.element, record.frame), access }];
+      const text = elementText(resource, access.element, record.frame);
+      return [{ key, text, value: loadedValue(resource, access.bits), access }];
     });
     if (loaded.length > 0) loads.set(step, loaded);
   }
   return ok({ loads, sharedAt: readSharedMemory(logged.value, accesses, sites) });
+}
+
+function loadedValue({ cells }: AccessedResource, bits: readonly number[]): TracedValue | null {
+  if (!cells || bits.length === 0) return null;
+  const elements = bits.map((each): TracedValue => {
+    return { kind: 'number', type: cells.type, value: numberFrom(each, cells.type) };
+  });
+  return elements.length > 1 ? { kind: 'vector', elements } : (elements[0] ?? null);
 }
 
 async function originsOf(

@@ -22,6 +22,7 @@ import {
 import type { Span } from '#core/source/tokens.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
+import { runInSlices } from '#core/util/slices.ts';
 import type { CallPipeline } from '#engine/gpu/frame.ts';
 import { createPipelines } from '#engine/gpu/pipelines.ts';
 import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
@@ -170,7 +171,7 @@ async function build(
     leftOut += compiled.value.leftOut;
     const logged =
       options.kind === 'accesses'
-        ? logAccesses(compiled.value.result, prefixOf(program.bufferName))
+        ? await runInSlices(logAccesses(compiled.value.result, prefixOf(program.bufferName)))
         : null;
     const result = logged?.program ?? compiled.value.result;
     const only = options.painted?.entryPoint ?? null;

@@ -1,11 +1,13 @@
 import type { Thread } from '#core/source/instrument/trace.ts';
 import { ACCESS_WORDS, TRACE_LAYOUT } from '#core/source/instrument/traceLayout.ts';
+import type { Cells } from './logAccesses.ts';
 
 /**
  * The log of accesses, word by word. The first word of an entry is the number of the access, or of
  * a site with the highest bit of 16 set, then the number of barriers that the thread came to, and
  * that of the call. Then x, and y with z above 20 bits, then the element. If the highest bit of 24
- * is set, it is a store to shared memory: the resource, the stored bits and the cell.
+ * is set, it is a store to shared memory: the resource, the stored bits and the cell; or, if the
+ * number is `LOADED`, a number of what the thread has just accessed: its bits and its component.
  */
 export interface AccessLog {
   readonly words: Uint32Array;
@@ -23,6 +25,9 @@ export function readAccessLog(words: Uint32Array): AccessLog {
   const room = Math.floor((words.length - first) / ACCESS_WORDS);
   return { words, first, count: Math.min(total, room), total };
 }
+
+/** The number of entries with what was accessed. */
+export const LOADED = 0x7ffe;
 
 const SITE_BIT = 0x8000;
 const VALUE_BIT = 0x80_0000;
@@ -53,4 +58,18 @@ export function accessAt({ words, first }: AccessLog, index: number): LoggedAcce
     thread: [words[at + 1] ?? 0, yz & 0xf_ffff, yz >>> 20],
     element: words[at + 3] ?? 0,
   };
+}
+
+const BITS = new DataView(new ArrayBuffer(4));
+
+export function numberFrom(bits: number, type: Cells['type']): number {
+  BITS.setUint32(0, bits);
+  switch (type) {
+    case 'float':
+      return BITS.getFloat32(0);
+    case 'int':
+      return BITS.getInt32(0);
+    case 'uint':
+      return bits;
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CompiledProgram, runRequest } from '#core/output/compileResult.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
+import { runAtOnce } from '#core/util/slices.ts';
 import { createTestCompiler } from '../../../../../tests/support/compiler.ts';
 import { logAccesses } from './logAccesses.ts';
 
@@ -19,7 +20,7 @@ const kernel = (body: string) =>
 /** Such as `store sums, line 2`. */
 async function accessesOf(source: string): Promise<string[]> {
   const { sites } = instrumentSource(`import playground; ${source}`, 'accesses');
-  const { accesses, resources } = logAccesses(await compile(source), 'trace_').table;
+  const { accesses, resources } = runAtOnce(logAccesses(await compile(source), 'trace_')).table;
   return accesses.map(({ kind, resource, part, site }) => {
     const { name } = resources[resource] ?? { name: '' };
     const line = site === null ? '?' : sites[site]?.line;
@@ -88,7 +89,7 @@ describe('the code that logs', () => {
   it('keeps indices as they are', async () => {
     const source = `groupshared float tile[4][2]; RWStructuredBuffer<float> got;
 ${kernel('tile[id.x / 2][id.y] = 1; got[id.x] = 2;')}`;
-    const { code } = logAccesses(await compile(source), 'trace_').program;
+    const { code } = runAtOnce(logAccesses(await compile(source), 'trace_')).program;
     expect(code).toMatch(
       /tile_0\[\w+ \/ u32\(2\)\]\[trace_inner\(u32\(\d+\), u32\(\w+ \/ u32\(2\)\) \* u32\(2\), u32\(.+?\)\)\] = 1\.0f;/,
     );
@@ -98,7 +99,7 @@ ${kernel('tile[id.x / 2][id.y] = 1; got[id.x] = 2;')}`;
   it('counts barriers', async () => {
     const source = `groupshared float sum; RWStructuredBuffer<float> got;
 ${kernel('sum = 1; GroupMemoryBarrierWithGroupSync(); AllMemoryBarrierWithGroupSync(); got[0] = sum;')}`;
-    const { code } = logAccesses(await compile(source), 'trace_').program;
+    const { code } = runAtOnce(logAccesses(await compile(source), 'trace_')).program;
     expect(
       code.match(/Barrier\(\); trace_barriers_0 = trace_barriers_0 \+ u32\(1\);/g),
     ).toHaveLength(2);
@@ -109,7 +110,7 @@ ${kernel('sum = 1; GroupMemoryBarrierWithGroupSync(); AllMemoryBarrierWithGroupS
       runRequest(`RWStructuredBuffer<float> got; ${kernel('got[0] = 1;')}`),
     );
     if (!answer.succ) throw new Error(answer.log);
-    const { program, table } = logAccesses(answer.result, 'trace_');
+    const { program, table } = runAtOnce(logAccesses(answer.result, 'trace_'));
     expect([program.code, table.accesses]).toEqual([answer.result.code, []]);
   });
 });

@@ -2,6 +2,7 @@ import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { readWgslUse, withoutNumber } from '#core/plan/wgsl/wgslUse.ts';
 import { type Edit, withEdits } from '#core/source/instrument/writer.ts';
+import type { Sliced } from '#core/util/slices.ts';
 
 /** How a place in the code accesses memory. An atomic operation both loads and stores. */
 export type AccessKind = 'load' | 'store' | 'atomic load' | 'atomic';
@@ -31,7 +32,7 @@ export interface AccessedResource {
   readonly kind: 'buffer' | 'texture' | 'shared';
   /** Lengths of the array in shared memory, outermost first; empty for other memory. */
   readonly lengths: readonly number[];
-  /** The numbers in an element of shared memory; null for structs and other memory. */
+  /** The numbers in an element; null for structs. */
   readonly cells: Cells | null;
   /** Whether any place stores to it. */
   readonly isStored: boolean;
@@ -52,8 +53,8 @@ export interface AccessTable {
   readonly isCut: boolean;
 }
 
-/** Places that the log has numbers for; the largest number is the beginning of a thread. */
-const MOST_ACCESSES = 0x7fff;
+/** Places that the log has numbers for; the two after them have other meanings. */
+const MOST_ACCESSES = 0x7ffe;
 const MOST_RESOURCES = 0xff;
 
 /**
@@ -62,24 +63,21 @@ const MOST_RESOURCES = 0xff;
  *
  * @param prefix of the names in the trace code
  */
-export function logAccesses(
+export function* logAccesses(
   program: CompiledProgram,
   prefix: string,
-): { readonly program: CompiledProgram; readonly table: AccessTable } {
+): Sliced<{ readonly program: CompiledProgram; readonly table: AccessTable }> {
   const table = createTable();
-  const log = (code: string) => loggedCode(code, prefix, table);
-  const { stages } = program;
-  const texts = stages
-    ? { code: program.code, stages: mapValues(stages, log) }
-    : { code: log(program.code) };
-  return { program: { ...program, ...texts }, table: table.finish() };
-}
-
-function mapValues(
-  texts: Readonly<Record<string, string>>,
-  map: (text: string) => string,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, map(text)]));
+  const { code, stages } = program;
+  if (!stages) {
+    const logged = { ...program, code: yield* loggedCode(code, prefix, table) };
+    return { program: logged, table: table.finish() };
+  }
+  const logged: Record<string, string> = {};
+  for (const [name, text] of Object.entries(stages)) {
+    logged[name] = yield* loggedCode(text, prefix, table);
+  }
+  return { program: { ...program, stages: logged }, table: table.finish() };
 }
 
 type Table = ReturnType<typeof createTable>;
@@ -144,9 +142,10 @@ function memoryIn(code: string, prefix: string): Map<string, Memory> {
     if (wgsl.startsWith(prefix) || name === PRINT_BUFFER) continue;
     if (!isBuffer && !TEXTURES.test(type)) continue;
     const kind = isBuffer ? 'buffer' : 'texture';
+    const cells = isBuffer ? cellsOf(ELEMENT.exec(type)?.[1] ?? '') : cellsOfTexels(type);
     const slot = { group, binding };
     const key = `${group}:${binding}`;
-    found.set(wgsl, { wgsl, type, name, slot, kind, lengths: [], cells: null, key });
+    found.set(wgsl, { wgsl, type, name, slot, kind, lengths: [], cells, key });
   }
   for (const [, wgsl = '', type = ''] of code.matchAll(SHARED)) {
     const lengths: number[] = [];
@@ -171,6 +170,18 @@ function cellsOf(type: string): Cells | null {
   return { type: CELL_TYPES[scalar], count: Number(count) };
 }
 
+/** The format of a storage texture, or the type of a sampled one. */
+const TEXEL = /<([a-z0-9]+)[,>]/;
+
+function cellsOfTexels(type: string): Cells {
+  const [, format = ''] = TEXEL.exec(type) ?? [];
+  const isSigned = /sint$|^i32$/.test(format);
+  const numbers = /uint$|^u32$/.test(format) ? 'uint' : 'float';
+  return { type: isSigned ? 'int' : numbers, count: 4 };
+}
+
+const ELEMENT = /^array<(.*)>$/;
+
 const TEXTURES = /^texture_(?:storage_)?(2d_array|2d|3d)</;
 
 const FUNCTION = /^fn (\w+)\([\s\S]*?^\}/gm;
@@ -180,8 +191,11 @@ interface Place {
   readonly prefix: string;
   readonly table: Table;
   readonly memory: ReadonlyMap<string, Memory>;
-  /** Name of the function that logs. */
+  /** Name of the function that logs an access. */
   readonly log: string;
+  /** Names of the functions that log values; undefined if the code lacks them. */
+  readonly logShared: string | undefined;
+  readonly logLoaded: string | undefined;
   readonly edits: Edit[];
   /** Functions that log accesses to textures, by the texture's WGSL name. */
   readonly helpers: Map<string, string>;
@@ -190,19 +204,24 @@ interface Place {
   readonly function: string;
 }
 
-function loggedCode(code: string, prefix: string, table: Table): string {
-  const log = [...code.matchAll(FUNCTION)]
-    .map(([, name = '']) => name)
-    .find((name) => withoutNumber(name) === `${prefix}access`);
+function* loggedCode(code: string, prefix: string, table: Table): Sliced<string> {
+  const functions = [...code.matchAll(FUNCTION)].map(({ 0: text, 1: name = '', index }) => {
+    return { name, from: index, end: index + text.length };
+  });
+  const named = new Map(functions.map(({ name }) => [withoutNumber(name), name]));
+  const log = named.get(`${prefix}access`);
   if (log === undefined) return code;
-  const memory = memoryIn(code, prefix);
   const edits: Edit[] = [];
   const helpers = new Map<string, string>();
-  for (const { 0: text, 1: name = '', index } of code.matchAll(FUNCTION)) {
+  const common = {
+    ...{ code, prefix, table, log, edits, helpers, memory: memoryIn(code, prefix) },
+    logShared: named.get(`${prefix}shared`),
+    logLoaded: named.get(`${prefix}loaded`),
+  };
+  for (const { name, from, end } of functions) {
+    yield;
     if (name.startsWith(prefix)) continue;
-    const end = index + text.length;
-    const place = { code, prefix, table, memory, log, edits, helpers, end, function: name };
-    logFunction({ ...place, function: withoutNumber(name) }, index);
+    logFunction({ ...common, end, function: withoutNumber(name) }, from);
   }
   return `${withEdits(code, edits)}\n${[...helpers.values()].join('')}`;
 }
@@ -286,7 +305,8 @@ function logElement(place: Place, memory: Memory, start: number): void {
   const added = table.add({ ...placeOf(place, start), kind, resource: memory, part });
   const last = indices.at(-1);
   if (!added) return;
-  if (memory.cells && isStore(kind)) logValue(place, memory, added.resource, [start, indices]);
+  if (memory.kind === 'shared' && isStore(kind))
+    logValue(place, memory, added.resource, [start, indices]);
   const word = wordOf(added, kind, memory);
   if (!last) {
     logVariable(place, start, `${place.log}(${word}, u32(0));`);
@@ -300,14 +320,13 @@ function logElement(place: Place, memory: Memory, start: number): void {
 
 /** Logs what is in an element of shared memory after the statement that stores to it. */
 function logValue(
-  { code, prefix, edits }: Place,
+  { code, edits, logShared: log }: Place,
   { type, wgsl, lengths, cells }: Memory,
   resource: number,
   [start, indices]: readonly [start: number, indices: readonly Step[]],
 ): void {
-  const log = /^fn (\w+_shared_\d+)\(/m.exec(code)?.[1];
   const end = code.indexOf(';\n', start);
-  if (!log?.startsWith(prefix) || !cells || end < 0) return;
+  if (log === undefined || !cells || end < 0) return;
   const texts = indices.map(({ from, to }) => code.slice(from, to));
   const element = `${wgsl}${texts.map((text) => `[${text}]`).join('')}`;
   const value = type.includes('atomic<') ? `atomicLoad(&(${element}))` : element;
@@ -351,14 +370,18 @@ function innerHelper({ prefix, helpers, log }: Place): string {
 }
 
 /** The function that logs an element of a buffer if there is one, and returns its index. */
-function bufferHelper({ prefix, helpers, log }: Place, { wgsl }: Memory): string {
+function bufferHelper(place: Place, { wgsl, type, cells }: Memory): string {
+  const { prefix, helpers, log } = place;
+  const element = `${wgsl}[at]`;
+  const value = type.includes('atomic<') ? `atomicLoad(&(${element}))` : element;
+  const values = loadedCalls(place, cells, value);
   const name = `${prefix}element_${wgsl}`;
   helpers.set(
     name,
     [
       `fn ${name}(access : u32, at : u32) -> u32`,
       '{',
-      `    if(at < arrayLength(&${wgsl})) { _ = ${log}(access, at); }`,
+      `    if(at < arrayLength(&${wgsl})) { _ = ${log}(access, at);${values} }`,
       '    return at;',
       '}\n',
     ].join('\n'),
@@ -452,13 +475,24 @@ function argumentsAt(code: string, open: number): (readonly [from: number, to: n
   return found;
 }
 
+/** The calls that log the numbers of an element that was accessed. */
+function loadedCalls({ logLoaded: log }: Place, cells: Cells | null, value: string): string {
+  if (log === undefined || !cells) return '';
+  const calls = Array.from({ length: cells.count }, (_, component) => {
+    const part = cells.count === 1 ? value : `${value}[${component}]`;
+    return ` ${log}(u32(${component}), bitcast<u32>(${part}));`;
+  });
+  return calls.join('');
+}
+
 /** The function that logs the texel at coordinates, and returns these. */
 function textureHelper(
-  { prefix, helpers, log }: Place,
-  { wgsl }: Memory,
+  place: Place,
+  { wgsl, type, cells }: Memory,
   shape: string,
   isSample: boolean,
 ): string {
+  const { prefix, helpers, log } = place;
   const name = `${prefix}${isSample ? 'sampled' : 'texel'}_${wgsl}`;
   const count = shape === '3d' ? 3 : 2;
   const coordinates = `vec${count}<${isSample ? 'f32' : 'u32'}>`;
@@ -468,6 +502,10 @@ function textureHelper(
     : 'at';
   const depth = isArray ? 'layer' : 'texel.z';
   const row = count === 3 || isArray ? `${depth} * size.y + texel.y` : 'texel.y';
+  const level = type.startsWith('texture_storage') ? '' : ', 0';
+  const loaded = `textureLoad(${wgsl}, texel${isArray ? ', layer' : ''}${level})`;
+  const isLoadable = !isSample && !type.endsWith(', write>');
+  const values = isLoadable ? loadedCalls(place, cells, loaded) : '';
   helpers.set(
     name,
     [
@@ -475,7 +513,7 @@ function textureHelper(
       '{',
       `    let size = textureDimensions(${wgsl});`,
       `    let texel = ${texel};`,
-      `    if(all(texel < size)) { _ = ${log}(access, (${row}) * size.x + texel.x); }`,
+      `    if(all(texel < size)) { _ = ${log}(access, (${row}) * size.x + texel.x);${values} }`,
       '    return at;',
       '}\n',
     ].join('\n'),

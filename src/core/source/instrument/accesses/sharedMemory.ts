@@ -1,4 +1,4 @@
-import { type AccessLog, accessAt } from './decodeAccesses.ts';
+import { type AccessLog, accessAt, numberFrom } from './decodeAccesses.ts';
 import type { AccessedResource, AccessTable } from './logAccesses.ts';
 import { lastBeginning, stepsOfSites } from './threadAccesses.ts';
 
@@ -32,8 +32,8 @@ export function readSharedMemory(
 ): (step: number) => readonly SharedVariable[] {
   const stores = storesIn(log, sites);
   const shown = resources.flatMap((resource, index) => {
-    const { cells, lengths } = resource;
-    if (!cells) return [];
+    const { kind, cells, lengths } = resource;
+    if (kind !== 'shared' || !cells) return [];
     const count = lengths.reduce((one, other) => one * other, cells.count);
     return [{ resource, index, count }];
   });
@@ -44,7 +44,7 @@ export function readSharedMemory(
       for (const store of stores) {
         if (store.step > step) break;
         if (store.resource !== index || store.cell >= count) continue;
-        values[store.cell] = numberIn(store.bits, resource);
+        values[store.cell] = numberFrom(store.bits, resource.cells?.type ?? 'uint');
         if (store.step === step) changed.add(store.cell);
       }
       return { resource, values, changed };
@@ -65,18 +65,4 @@ function storesIn(log: AccessLog, sites: readonly number[]): readonly Store[] {
       found.push({ resource: number, cell: element, bits: stored, step });
   }
   return found.reverse();
-}
-
-const BITS = new DataView(new ArrayBuffer(4));
-
-function numberIn(bits: number, { cells }: AccessedResource): number {
-  BITS.setUint32(0, bits);
-  switch (cells?.type) {
-    case 'float':
-      return BITS.getFloat32(0);
-    case 'int':
-      return BITS.getInt32(0);
-    default:
-      return bits;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Thread } from '#core/source/instrument/trace.ts';
-import { type AccessLog, accessAt } from './decodeAccesses.ts';
+import { type AccessLog, accessAt, LOADED } from './decodeAccesses.ts';
 import { type Access, type AccessTable, isStore } from './logAccesses.ts';
 
 /** An access of the traced thread. */
@@ -11,6 +11,8 @@ export interface ThreadAccess {
   readonly thread: Thread;
   /** Whether the thread has stored to this element before. */
   readonly isOwn: boolean;
+  /** The bits of the numbers in the element, as they were; empty if unknown. */
+  readonly bits: readonly number[];
 }
 
 /** The number of the site at which a thread begins. */
@@ -34,6 +36,7 @@ export function accessesByStep(
   const nextOf = new Map<number, number>();
   let next = sites.length - 1;
   const own = ownElements(log, first, accesses);
+  let bits: number[] = [];
   for (let index = log.count - 1; index >= first; index -= 1) {
     const entry = accessAt(log, index);
     const step = steps.get(index);
@@ -43,6 +46,7 @@ export function accessesByStep(
       next = step;
       continue;
     }
+    if (entry.stored !== null && entry.number === LOADED) bits[entry.element] = entry.stored;
     const access = entry.stored === null ? accesses[entry.number] : undefined;
     if (!access) continue;
     const at = (access.site === null ? undefined : nextOf.get(access.site)) ?? next;
@@ -52,7 +56,10 @@ export function accessesByStep(
     const isRepeated = known.some(
       (each) => each.element === element && isSamePlace(each.access, access),
     );
-    if (!isRepeated) found.set(at, [{ access, element, call, barriers, thread, isOwn }, ...known]);
+    if (!isRepeated) {
+      found.set(at, [{ access, element, call, barriers, thread, isOwn, bits }, ...known]);
+    }
+    bits = [];
   }
   return found;
 }
