@@ -218,7 +218,7 @@ onOnePage('painting values', (onlyPage) => {
     const picture = await page.locator('canvas').first().boundingBox();
     if (!picture) throw new Error('There is no picture.');
     // The last of three vertices.
-    await page.mouse.move(picture.x + picture.width * 0.9, picture.y + picture.height * 0.5);
+    await page.mouse.move(picture.x + picture.width * 0.9, picture.y + picture.height * 0.2);
     await expect(pointed(page)).toHaveText(/^x 2, y 0: .*0, 2/);
   });
 });

@@ -59,7 +59,8 @@ export function drawLines(parent: HTMLElement, chart: Chart) {
     parent,
   );
   disposer.add(() => plot.destroy());
-  plot.over.addEventListener('click', ({ offsetX }) => {
+  // The library takes some clicks for the ends of drags, and stops them.
+  plot.over.addEventListener('pointerup', ({ offsetX }) => {
     if (charted.places.length > 0) chart.onPick(plot.posToIdx(offsetX));
   });
   const sizes = new ResizeObserver(() =>
