@@ -73,11 +73,12 @@ export function* logAccesses(
     const logged = { ...program, code: yield* loggedCode(code, prefix, table) };
     return { program: logged, table: table.finish() };
   }
-  const logged: Record<string, string> = {};
+  const logged: [name: string, text: string][] = [];
   for (const [name, text] of Object.entries(stages)) {
-    logged[name] = yield* loggedCode(text, prefix, table);
+    logged.push([name, yield* loggedCode(text, prefix, table)]);
   }
-  return { program: { ...program, stages: logged }, table: table.finish() };
+  const texts = { ...program, stages: Object.fromEntries(logged) };
+  return { program: texts, table: table.finish() };
 }
 
 type Table = ReturnType<typeof createTable>;
