@@ -3,7 +3,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { parseAst } from 'vite';
 import { expect, test, vi } from 'vitest';
-import { siteCallPattern } from '#tools/debugger/session/programs.ts';
+import { siteCallPattern } from '#core/source/instrument/siteCalls.ts';
 import { attackTexts } from '../support/attackTexts.ts';
 import { threadTime } from '../support/threadTime.ts';
 
@@ -21,7 +21,7 @@ const SOURCES = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
 /** Expressions that functions build from names, here built for one name. */
 const BUILT_IN_FUNCTIONS: Readonly<Record<string, readonly RegExp[]>> = {
   'src/core/source/instrument/compileInstrumented.ts': [/\btrace_(?:at|value)(?=\((\d+))/g],
-  'src/tools/debugger/session/programs.ts': [siteCallPattern('trace_')],
+  'src/core/source/instrument/siteCalls.ts': [siteCallPattern('trace_')],
   'src/tools/debugger/trace/callStack.ts': [/(?<![\w\u0080-\uffff])draw\s*[(<]/],
   'src/ui/editor/refactoring/projectText.ts': [/(?<![\w\u0080-\uffff])draw(?![\w\u0080-\uffff])/g],
   'src/engine/language/core/handlers.ts': [

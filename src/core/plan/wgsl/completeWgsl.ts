@@ -1,6 +1,7 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { readReflection } from '#core/plan/reflection/reflection.ts';
 import { readStructs, readTypeSizes } from './wgslLayout.ts';
+import { nextStep } from './wgslPath.ts';
 import { readWgslUse } from './wgslUse.ts';
 
 /**
@@ -105,19 +106,6 @@ function createReader(
     return result + text.slice(end);
   };
   return read;
-}
-
-/** The `.name` or `[…]` at an offset; null if there is neither. */
-function nextStep(text: string, offset: number): string | null {
-  if (text[offset] === '.') return /^\.\w+/.exec(text.slice(offset, offset + 200))?.[0] ?? null;
-  if (text[offset] !== '[') return null;
-  let depth = 0;
-  for (let end = offset; end < text.length; end += 1) {
-    if (text[end] === '[') depth += 1;
-    if (text[end] === ']') depth -= 1;
-    if (depth === 0) return text.slice(offset, end + 1);
-  }
-  return null;
 }
 
 function typeIn(

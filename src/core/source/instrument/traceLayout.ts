@@ -21,7 +21,13 @@ export const TRACE_LAYOUT = {
   height: 12,
   /** Bits of the first 32 entry points: fragment ones that draw to the picture. */
   picture: 13,
-  /** In a log of accesses, the number of the call that runs; the next three are its group size. */
+  // In a log of accesses, these have other meanings.
+  /** The number of parts of all elements, minus one, and the part that is logged. */
+  parts: 5,
+  part: 6,
+  /** First word of the entries. */
+  entries: 7,
+  /** The number of the call that runs; the next three are its group size. */
   call: 10,
   group: 11,
 

@@ -37,10 +37,10 @@ export async function logFrame(
   const header = new Uint32Array(first);
   header[TRACE_LAYOUT.mode] = TRACE_MODE[request.mode];
   header[TRACE_LAYOUT.capacity] = words;
-  header[TRACE_LAYOUT.texel + 2] = first;
+  header[TRACE_LAYOUT.entries] = first;
   if (request.mode === 'accesses') {
-    header[TRACE_LAYOUT.texel] = request.parts - 1;
-    header[TRACE_LAYOUT.texel + 1] = request.part;
+    header[TRACE_LAYOUT.parts] = request.parts - 1;
+    header[TRACE_LAYOUT.part] = request.part;
   }
   if (request.mode === 'threadAccesses') {
     header[TRACE_LAYOUT.entryPoint] = request.entryPoint;

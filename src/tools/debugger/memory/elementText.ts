@@ -1,4 +1,4 @@
-import type { AccessedResource } from '#core/source/instrument/accesses/logAccesses.ts';
+import { type AccessedResource, strideOf } from '#core/source/instrument/accesses/logAccesses.ts';
 import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
 import { nameOf } from './accessLog.ts';
 
@@ -20,9 +20,9 @@ export function elementText(
   if (kind !== 'shared') return `${name}[${element}]`;
   let rest = element;
   const indices = lengths.map((_, dimension) => {
-    const inner = lengths.slice(dimension + 1).reduce((one, other) => one * other, 1);
-    const index = Math.floor(rest / inner);
-    rest %= inner;
+    const stride = strideOf(lengths, dimension);
+    const index = Math.floor(rest / stride);
+    rest %= stride;
     return `[${index}]`;
   });
   return `${name}${indices.join('')}`;

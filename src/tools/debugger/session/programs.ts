@@ -12,7 +12,7 @@ import {
   prefixOf,
 } from '#core/source/instrument/compileInstrumented.ts';
 import type { Texts } from '#core/source/instrument/modules.ts';
-import { SITE_CALLS } from '#core/source/instrument/site.ts';
+import { type Call, callsIn, siteCallPattern } from '#core/source/instrument/siteCalls.ts';
 import {
   type BesideSites,
   NOTHING_REFUSED,
@@ -475,24 +475,6 @@ interface InstrumentedCode {
   readonly code: string;
   /** The prefix of all names in the trace code. */
   readonly prefix: string;
-}
-
-interface Call {
-  readonly name: string;
-  /** The first argument, if it is a number. In a call that records a value, this is the site. */
-  readonly site: number | null;
-}
-
-/** Matches any word before a parenthesis, including keywords and constructors. */
-function callsIn(line: string): readonly Call[] {
-  return Array.from(
-    line.matchAll(/(?<!\w)([A-Za-z_]\w*)\((?:u32\((\d+)\))?/g),
-    ([, name = '', site]) => ({ name, site: site === undefined ? null : Number(site) }),
-  );
-}
-
-export function siteCallPattern(prefix: string): RegExp {
-  return new RegExp(`^${prefix}${SITE_CALLS}_\\d+$`);
 }
 
 export const LOST_DEVICE =

@@ -20,7 +20,7 @@ export interface AccessLog {
 }
 
 export function readAccessLog(words: Uint32Array): AccessLog {
-  const first = words[TRACE_LAYOUT.texel + 2] ?? TRACE_LAYOUT.first;
+  const first = words[TRACE_LAYOUT.entries] ?? TRACE_LAYOUT.first;
   const total = words[TRACE_LAYOUT.end] ?? 0;
   const room = Math.floor((words.length - first) / ACCESS_WORDS);
   return { words, first, count: Math.min(total, room), total };

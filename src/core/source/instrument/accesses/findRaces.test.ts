@@ -34,7 +34,7 @@ function tableOf(
   const kind = isShared ? 'shared' : 'buffer';
   return {
     accesses: accesses.map(([access, ...part], site): Access => {
-      return { kind: access, resource: 0, function: 'main', site, part };
+      return { kind: access, resource: 0, site, part };
     }),
     resources: [{ name: 'cells', slot, kind, lengths: [], cells: null, isStored: true }],
     isCut: false,

@@ -1,6 +1,8 @@
 import type { CompiledProgram } from '#core/output/compileResult.ts';
 import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
+import { nextStep } from '#core/plan/wgsl/wgslPath.ts';
 import { readWgslUse, withoutNumber } from '#core/plan/wgsl/wgslUse.ts';
+import { callsIn, siteCallPattern } from '#core/source/instrument/siteCalls.ts';
 import { type Edit, withEdits } from '#core/source/instrument/writer.ts';
 import type { Sliced } from '#core/util/slices.ts';
 
@@ -12,8 +14,6 @@ export interface Access {
   readonly kind: AccessKind;
   /** Index among the resources. */
   readonly resource: number;
-  /** The function's name in the source. */
-  readonly function: string;
   /** The site that is next after it: that of its statement. Null if its function has none. */
   readonly site: number | null;
   /**
@@ -200,9 +200,9 @@ interface Place {
   readonly edits: Edit[];
   /** Functions that log accesses to textures, by the texture's WGSL name. */
   readonly helpers: Map<string, string>;
-  /** The function around, its end, and its name. */
+  /** The end of the function around. */
   readonly end: number;
-  readonly function: string;
+  readonly isSiteCall: RegExp;
 }
 
 function* loggedCode(code: string, prefix: string, table: Table): Sliced<string> {
@@ -218,11 +218,12 @@ function* loggedCode(code: string, prefix: string, table: Table): Sliced<string>
     ...{ code, prefix, table, log, edits, helpers, memory: memoryIn(code, prefix) },
     logShared: named.get(`${prefix}shared`),
     logLoaded: named.get(`${prefix}loaded`),
+    isSiteCall: siteCallPattern(prefix),
   };
   for (const { name, from, end } of functions) {
     yield;
     if (name.startsWith(prefix)) continue;
-    logFunction({ ...common, end, function: withoutNumber(name) }, from);
+    logFunction({ ...common, end }, from);
   }
   return `${withEdits(code, edits)}\n${[...helpers.values()].join('')}`;
 }
@@ -259,18 +260,14 @@ interface Step {
 
 function stepsBehind(code: string, start: number): { steps: Step[]; end: number } {
   const steps: Step[] = [];
-  let at = start;
-  for (;;) {
-    if (code[at] === '[') {
-      const close = closing(code, at);
-      steps.push({ from: at + 1, to: close, isIndex: true });
-      at = close + 1;
-    } else if (code[at] === '.') {
-      const from = at + 1;
-      for (at = from; /\w/.test(code[at] ?? ''); ) at += 1;
-      steps.push({ from, to: at, isIndex: false });
-    } else return { steps, end: at };
+  let end = start;
+  for (let step = nextStep(code, end); step !== null; step = nextStep(code, end)) {
+    const isIndex = step.startsWith('[');
+    const from = end + 1;
+    end += step.length;
+    steps.push({ from, to: isIndex ? end - 1 : end, isIndex });
   }
+  return { steps, end };
 }
 
 /** The offset of the bracket or parenthesis that closes the one at `open`. */
@@ -303,7 +300,7 @@ function logElement(place: Place, memory: Memory, start: number): void {
     return isIndex ? (CONSTANT.exec(text)?.[1] ?? '[]') : withoutNumber(text);
   });
   const kind = kindOf(code, start, end);
-  const added = table.add({ ...placeOf(place, start), kind, resource: memory, part });
+  const added = table.add({ site: siteBehind(place, start), kind, resource: memory, part });
   const last = indices.at(-1);
   if (!added) return;
   if (memory.kind === 'shared' && isStore(kind))
@@ -330,17 +327,32 @@ function logValue(
   if (log === undefined || !cells || end < 0) return;
   const texts = indices.map(({ from, to }) => code.slice(from, to));
   const element = `${wgsl}${texts.map((text) => `[${text}]`).join('')}`;
-  const value = type.includes('atomic<') ? `atomicLoad(&(${element}))` : element;
+  const value = loadOf(element, type);
   const place = texts.map((text, dimension) => {
-    const inner = lengths.slice(dimension + 1).reduce((one, other) => one * other, cells.count);
-    return `u32(${text}) * u32(${inner})`;
+    return `u32(${text}) * u32(${strideOf(lengths, dimension) * cells.count})`;
   });
-  const calls = Array.from({ length: cells.count }, (_, cell) => {
-    const part = cells.count === 1 ? value : `${value}[${cell}]`;
+  const calls = bitsOf(value, cells).map((bits, cell) => {
     const at = [...place, `u32(${cell})`].join(' + ');
-    return ` ${log}(u32(${resource}), ${at}, bitcast<u32>(${part}));`;
+    return ` ${log}(u32(${resource}), ${at}, ${bits});`;
   });
   edits.push({ at: end + 1, length: 0, text: calls.join('') });
+}
+
+/** How many elements of an array of arrays are from one index of a dimension to the next. */
+export function strideOf(lengths: readonly number[], dimension: number): number {
+  return lengths.slice(dimension + 1).reduce((one, other) => one * other, 1);
+}
+
+/** The WGSL that loads an element of memory of this type. */
+function loadOf(element: string, type: string): string {
+  return type.includes('atomic<') ? `atomicLoad(&(${element}))` : element;
+}
+
+/** The WGSL for the bits of each number in a value. */
+function bitsOf(value: string, { count }: Cells): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    count === 1 ? `bitcast<u32>(${value})` : `bitcast<u32>(${value}[${index}])`,
+  );
 }
 
 /** The call that logs an element and returns the index after it, up to that index. */
@@ -348,8 +360,7 @@ function indexCall(place: Place, memory: Memory, word: string, outer: readonly s
   if (memory.kind === 'buffer') return `${bufferHelper(place, memory)}(${word}, `;
   if (outer.length === 0) return `${place.log}(${word}, `;
   const before = outer.map((text, dimension) => {
-    const inner = memory.lengths.slice(dimension + 1).reduce((one, other) => one * other, 1);
-    return `u32(${text}) * u32(${inner})`;
+    return `u32(${text}) * u32(${strideOf(memory.lengths, dimension)})`;
   });
   return `${innerHelper(place)}(${word}, ${before.join(' + ')}, `;
 }
@@ -373,9 +384,7 @@ function innerHelper({ prefix, helpers, log }: Place): string {
 /** The function that logs an element of a buffer if there is one, and returns its index. */
 function bufferHelper(place: Place, { wgsl, type, cells }: Memory): string {
   const { prefix, helpers, log } = place;
-  const element = `${wgsl}[at]`;
-  const value = type.includes('atomic<') ? `atomicLoad(&(${element}))` : element;
-  const values = loadedCalls(place, cells, value);
+  const values = loadedCalls(place, cells, loadOf(`${wgsl}[at]`, type));
   const name = `${prefix}element_${wgsl}`;
   helpers.set(
     name,
@@ -420,18 +429,16 @@ function wordOf(
   return `u32(${(number | (resource << 16) | flags) >>> 0})`;
 }
 
-/** Calls of the trace code that tell a site. */
-const SITE = /(?:at|result|color|store|drawPixel|returned)_\d+\(u32\((\d+)\)/;
-
-function placeOf({ code, prefix, end, function: name }: Place, start: number) {
+/** The site in the first line from a place on that has any: that of its statement. */
+function siteBehind({ code, prefix, isSiteCall, end }: Place, start: number): number | null {
   let line = code.lastIndexOf('\n', start) + 1;
   for (; line < end; line = code.indexOf('\n', line) + 1) {
     const text = code.slice(line, code.indexOf('\n', line));
-    const call = text.indexOf(prefix);
-    const [, site] = (call >= 0 && SITE.exec(text.slice(call))) || [];
-    if (site !== undefined) return { function: name, site: Number(site) };
+    if (!text.includes(prefix)) continue;
+    const call = callsIn(text).find(({ name, site }) => site !== null && isSiteCall.test(name));
+    if (call) return call.site;
   }
-  return { function: name, site: null };
+  return null;
 }
 
 const TEXTURE_CALL = /\btexture(Load|Store|Sample\w*)\(\(?$/;
@@ -449,7 +456,7 @@ function logTexture(place: Place, memory: Memory, start: number): void {
   const layer = shape === '2d_array' ? values[isSample ? 3 : 2] : undefined;
   if (!at || (layer && /_\d+\(/.test(code.slice(...layer)))) return;
   const kind = which === 'Store' ? 'store' : 'load';
-  const added = table.add({ ...placeOf(place, start), kind, resource: memory, part: [] });
+  const added = table.add({ site: siteBehind(place, start), kind, resource: memory, part: [] });
   if (!added) return;
   const helper = textureHelper(place, memory, shape, isSample);
   const type = `vec${shape === '3d' ? 3 : 2}<${isSample ? 'f32' : 'u32'}>`;
@@ -479,9 +486,8 @@ function argumentsAt(code: string, open: number): (readonly [from: number, to: n
 /** The calls that log the numbers of an element that was accessed. */
 function loadedCalls({ logLoaded: log }: Place, cells: Cells | null, value: string): string {
   if (log === undefined || !cells) return '';
-  const calls = Array.from({ length: cells.count }, (_, component) => {
-    const part = cells.count === 1 ? value : `${value}[${component}]`;
-    return ` ${log}(u32(${component}), bitcast<u32>(${part}));`;
+  const calls = bitsOf(value, cells).map((bits, component) => {
+    return ` ${log}(u32(${component}), ${bits});`;
   });
   return calls.join('');
 }
