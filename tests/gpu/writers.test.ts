@@ -116,7 +116,12 @@ it('shows the memory that the group of a thread shares, at each step', async () 
       return event?.kind === 'value' && event.name === name;
     });
   const valuesAt = (step: number) =>
-    Object.fromEntries(sharedAt(step).map(({ resource, values }) => [resource.name, values]));
+    Object.fromEntries(
+      sharedAt(step).map(({ resource, values }) => [
+        resource.name,
+        values.map((each) => (each?.kind === 'number' ? each.value : null)),
+      ]),
+    );
   expect(valuesAt(0)['tile']?.every((value) => value === null || value >= 32)).toBe(true);
   const stored = [32, 34, 36, 38, 40, 42, 44, 46];
   expect(valuesAt(stepOf('got'))).toEqual({ tile: stored, last: [-3, 23] });

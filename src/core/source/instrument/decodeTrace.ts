@@ -105,7 +105,11 @@ function floatOf(bits: number): number {
 
 function decodeScalar(words: WordReader, code: number): TracedValue | undefined {
   const bits = words.next();
-  if (bits === undefined) return undefined;
+  return bits === undefined ? undefined : scalarOf(bits, code);
+}
+
+/** @param code of {@link SCALAR_CODE} */
+export function scalarOf(bits: number, code: number): TracedValue | undefined {
   switch (code) {
     case SCALAR_CODE.float:
       return { kind: 'number', type: 'float', value: floatOf(bits) };

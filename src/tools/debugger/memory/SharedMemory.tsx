@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SharedVariable } from '#core/source/instrument/accesses/sharedMemory.ts';
 import type { DebuggerProps } from '#tools/debugger/panel/debuggerProps.ts';
@@ -15,8 +15,8 @@ interface SharedMemoryProps extends DebuggerProps {
 export function SharedMemory({ store, memory }: SharedMemoryProps) {
   const shown = useStore(store, (state) => state.shown);
   const { of, sharedAt } = useStore(memory.store);
-  if (!shown || of !== shown.replay) return null;
-  const variables = sharedAt(shown.step);
+  const step = shown && of === shown.replay ? shown.step : null;
+  const variables = useMemo(() => (step === null ? [] : sharedAt(step)), [sharedAt, step]);
   return variables.map((variable) => (
     <SharedTable key={variable.resource.name} variable={variable} />
   ));
@@ -50,7 +50,7 @@ function SharedTable({ variable }: { readonly variable: SharedVariable }) {
                     key={column}
                     data-changed={changed.has(row * columns + column) || undefined}
                   >
-                    {value === null ? '·' : textOf(value, variable)}
+                    {value === null ? '·' : shortText(value)}
                   </td>
                 ))}
               </tr>
@@ -78,8 +78,4 @@ function columnsOf({ resource: { lengths, cells } }: SharedVariable): number {
 
 function elementsIn({ resource: { cells } }: SharedVariable, columns: number): number {
   return columns / (cells?.count ?? 1);
-}
-
-function textOf(value: number, { resource: { cells } }: SharedVariable): string {
-  return shortText({ kind: 'number', type: cells?.type ?? 'uint', value });
 }

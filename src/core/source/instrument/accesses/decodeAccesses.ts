@@ -1,6 +1,5 @@
 import type { Thread } from '#core/source/instrument/trace.ts';
 import { ACCESS_WORDS, TRACE_LAYOUT } from '#core/source/instrument/traceLayout.ts';
-import type { Cells } from './logAccesses.ts';
 
 /**
  * The log of accesses, word by word. The first word of an entry is the number of the access, or of
@@ -45,7 +44,8 @@ export interface LoggedAccess {
   readonly element: number;
 }
 
-export function accessAt({ words, first }: AccessLog, index: number): LoggedAccess {
+export function accessAt(log: AccessLog, index: number): LoggedAccess {
+  const { words, first } = log;
   const at = first + index * ACCESS_WORDS;
   const head = words[at] ?? 0;
   const yz = words[at + 2] ?? 0;
@@ -56,20 +56,10 @@ export function accessAt({ words, first }: AccessLog, index: number): LoggedAcce
     barriers: (head >>> 16) & 0x7f,
     call: head >>> 24,
     thread: [words[at + 1] ?? 0, yz & 0xf_ffff, yz >>> 20],
-    element: words[at + 3] ?? 0,
+    element: elementAt(log, index),
   };
 }
 
-const BITS = new DataView(new ArrayBuffer(4));
-
-export function numberFrom(bits: number, type: Cells['type']): number {
-  BITS.setUint32(0, bits);
-  switch (type) {
-    case 'float':
-      return BITS.getFloat32(0);
-    case 'int':
-      return BITS.getInt32(0);
-    case 'uint':
-      return bits;
-  }
+export function elementAt({ words, first }: AccessLog, index: number): number {
+  return words[first + index * ACCESS_WORDS + 3] ?? 0;
 }

@@ -1,8 +1,8 @@
 import type { ThreadGroupSize } from '#core/output/compileResult.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import type { Sliced } from '#core/util/slices.ts';
-import { type AccessLog, accessAt, type LoggedAccess } from './decodeAccesses.ts';
-import type { Access, AccessTable } from './logAccesses.ts';
+import { type AccessLog, accessAt, elementAt, type LoggedAccess } from './decodeAccesses.ts';
+import { type Access, type AccessTable, isStore } from './logAccesses.ts';
 
 /** Two threads of one call that access one element without order, one of them storing to it. */
 export interface Race {
@@ -65,7 +65,7 @@ export function* findRaces(
       const entry = accessAt(log, index);
       const access = accesses[entry.number];
       if (!access) continue;
-      const isLoad = access.kind === 'load' || access.kind === 'atomic load';
+      const isLoad = !isStore(access.kind);
       const now = { entry, access, group: groupOf(entry.thread, groupSizeOf(entry.call)) };
       const others = isLoad ? [kept.stores] : [kept.stores, kept.loads];
       for (const other of others.flat()) if (race(other, now)) add(other, now, told);
@@ -161,11 +161,12 @@ function* entriesByElement(
   keyOf: (entry: LoggedAccess) => string | null,
 ): Sliced<Iterable<readonly number[]>> {
   const size = 2 ** Math.ceil(Math.log2(log.count + 1));
+  const shift = 32 - Math.log2(size);
   const last = new Int32Array(size).fill(-1);
   const before = new Int32Array(log.count);
   for (let index = 0; index < log.count; index += 1) {
     if (index % SLICE === 0) yield;
-    const bucket = Math.imul(accessAt(log, index).element, 0x9e37_79b1) >>> (32 - Math.log2(size));
+    const bucket = Math.imul(elementAt(log, index), 0x9e37_79b1) >>> shift;
     before[index] = last[bucket] ?? -1;
     last[bucket] = index;
   }
@@ -178,6 +179,8 @@ function* inBuckets(
   keyOf: (index: number) => string | null,
 ): Iterable<readonly number[]> {
   for (const newest of last) {
+    // Most buckets have one entry or none, and nothing to compare.
+    if ((before[newest] ?? -1) < 0) continue;
     const elements = new Map<string, number[]>();
     for (let index = newest; index >= 0; index = before[index] ?? -1) {
       const key = keyOf(index);

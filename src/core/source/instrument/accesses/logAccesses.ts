@@ -3,6 +3,7 @@ import { PRINT_BUFFER } from '#core/plan/runDescriptor.ts';
 import { nextStep } from '#core/plan/wgsl/wgslPath.ts';
 import { readWgslUse, withoutNumber } from '#core/plan/wgsl/wgslUse.ts';
 import { callsIn, siteCallPattern } from '#core/source/instrument/siteCalls.ts';
+import { SCALAR_CODE } from '#core/source/instrument/traceLayout.ts';
 import { type Edit, withEdits } from '#core/source/instrument/writer.ts';
 import type { Sliced } from '#core/util/slices.ts';
 
@@ -40,7 +41,8 @@ export interface AccessedResource {
 
 /** The numbers in an element. */
 export interface Cells {
-  readonly type: 'float' | 'int' | 'uint';
+  /** Of `SCALAR_CODE`. */
+  readonly code: number;
   /** 1 for a scalar. */
   readonly count: number;
 }
@@ -163,12 +165,12 @@ function memoryIn(code: string, prefix: string): Map<string, Memory> {
 }
 
 const CELLS = /^(?:atomic<|vec([234])<)?(f32|i32|u32)>?$/;
-const CELL_TYPES = { f32: 'float', i32: 'int', u32: 'uint' } as const;
+const CELL_CODES = { f32: SCALAR_CODE.float, i32: SCALAR_CODE.int, u32: SCALAR_CODE.uint };
 
 function cellsOf(type: string): Cells | null {
   const [, count = 1, scalar] = CELLS.exec(type) ?? [];
   if (scalar !== 'f32' && scalar !== 'i32' && scalar !== 'u32') return null;
-  return { type: CELL_TYPES[scalar], count: Number(count) };
+  return { code: CELL_CODES[scalar], count: Number(count) };
 }
 
 /** The format of a storage texture, or the type of a sampled one. */
@@ -177,8 +179,8 @@ const TEXEL = /<([a-z0-9]+)[,>]/;
 function cellsOfTexels(type: string): Cells {
   const [, format = ''] = TEXEL.exec(type) ?? [];
   const isSigned = /sint$|^i32$/.test(format);
-  const numbers = /uint$|^u32$/.test(format) ? 'uint' : 'float';
-  return { type: isSigned ? 'int' : numbers, count: 4 };
+  const other = /uint$|^u32$/.test(format) ? SCALAR_CODE.uint : SCALAR_CODE.float;
+  return { code: isSigned ? SCALAR_CODE.int : other, count: 4 };
 }
 
 const ELEMENT = /^array<(.*)>$/;

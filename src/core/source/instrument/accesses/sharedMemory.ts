@@ -1,4 +1,6 @@
-import { type AccessLog, accessAt, numberFrom } from './decodeAccesses.ts';
+import { scalarOf } from '#core/source/instrument/decodeTrace.ts';
+import type { TracedValue } from '#core/source/instrument/trace.ts';
+import { type AccessLog, accessAt } from './decodeAccesses.ts';
 import type { AccessedResource, AccessTable } from './logAccesses.ts';
 import { lastBeginning, stepsOfSites } from './threadAccesses.ts';
 
@@ -6,7 +8,7 @@ import { lastBeginning, stepsOfSites } from './threadAccesses.ts';
 export interface SharedVariable {
   readonly resource: AccessedResource;
   /** By cell; null for what no thread of the group has stored yet. */
-  readonly values: readonly (number | null)[];
+  readonly values: readonly (TracedValue | null)[];
   /** The cells that changed since the step before. */
   readonly changed: ReadonlySet<number>;
 }
@@ -35,16 +37,16 @@ export function readSharedMemory(
     const { kind, cells, lengths } = resource;
     if (kind !== 'shared' || !cells) return [];
     const count = lengths.reduce((one, other) => one * other, cells.count);
-    return [{ resource, index, count }];
+    return [{ resource, index, count, code: cells.code }];
   });
   return (step) =>
-    shown.map(({ resource, index, count }) => {
-      const values: (number | null)[] = new Array(count).fill(null);
+    shown.map(({ resource, index, count, code }) => {
+      const values: (TracedValue | null)[] = new Array(count).fill(null);
       const changed = new Set<number>();
       for (const store of stores) {
         if (store.step > step) break;
         if (store.resource !== index || store.cell >= count) continue;
-        values[store.cell] = numberFrom(store.bits, resource.cells?.type ?? 'uint');
+        values[store.cell] = scalarOf(store.bits, code) ?? null;
         if (store.step === step) changed.add(store.cell);
       }
       return { resource, values, changed };
