@@ -1,12 +1,18 @@
+import type { RunProgram } from '#core/plan/runDescriptor.ts';
 import { type AccessedResource, strideOf } from '#core/source/instrument/accesses/logAccesses.ts';
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { BoundResources } from '#engine/gpu/frame.ts';
 import { nameOf } from './accessLog.ts';
 
-/** Such as `sums[12]`, `picture[120, 33]` and `tile[2][5]`. */
+/**
+ * Such as `sums[12]`, `picture[120, 33]` and `tile[2][5]`.
+ *
+ * @param descriptor of the program that logged the access: its slots may differ from the run's
+ */
 export function elementText(
   resource: AccessedResource,
   element: number,
-  { descriptor, resources }: Pick<ObservedFrame, 'descriptor' | 'resources'>,
+  descriptor: Pick<RunProgram, 'layout'>,
+  resources: BoundResources,
 ): string {
   const name = nameOf(resource, descriptor);
   const bound = resources.get(name);

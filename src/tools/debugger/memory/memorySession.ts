@@ -1,6 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { entryPointsOf } from '#core/plan/runDescriptor.ts';
-import { numberFrom } from '#core/source/instrument/accesses/decodeAccesses.ts';
 import type { AccessedResource } from '#core/source/instrument/accesses/logAccesses.ts';
 import {
   readSharedMemory,
@@ -15,6 +14,7 @@ import {
   type FoundWriters,
   type Writer,
 } from '#core/source/instrument/accesses/writers.ts';
+import { scalarOf } from '#core/source/instrument/decodeTrace.ts';
 import type { TracedValue } from '#core/source/instrument/trace.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -222,6 +222,8 @@ async function memoryOf(
     logFrame(tracer, traced, record, request, MOST_ENTRIES),
   );
   if (!logged.ok) return logged;
+  const { descriptor } = traced.version;
+  const { resources } = record.frame;
   const sites = replay.trace.steps.map(({ site }) => site);
   const loads = new Map<number, readonly Load[]>();
   for (const [step, all] of accessesByStep(logged.value, accesses, sites)) {
@@ -229,7 +231,7 @@ async function memoryOf(
       const resource = accesses.resources[access.access.resource];
       if (!resource || access.access.kind === 'store') return [];
       const key = `${elementKey(access.access.resource, access.element)} ${access.call} ${access.barriers} ${access.isOwn}`;
-      const text = elementText(resource, access.element, record.frame);
+      const text = elementText(resource, access.element, descriptor, resources);
       return [{ key, text, value: loadedValue(resource, access.bits), access }];
     });
     if (loaded.length > 0) loads.set(step, loaded);
@@ -238,10 +240,7 @@ async function memoryOf(
 }
 
 function loadedValue({ cells }: AccessedResource, bits: readonly number[]): TracedValue | null {
-  if (!cells || bits.length === 0) return null;
-  const elements = bits.map((each): TracedValue => {
-    return { kind: 'number', type: cells.type, value: numberFrom(each, cells.type) };
-  });
+  const elements = bits.flatMap((each) => (cells && scalarOf(each, cells.code)) ?? []);
   return elements.length > 1 ? { kind: 'vector', elements } : (elements[0] ?? null);
 }
 

@@ -1,12 +1,11 @@
-import { entryPointsOf, type RunDescriptor } from '#core/plan/runDescriptor.ts';
+import { entryPointsOf } from '#core/plan/runDescriptor.ts';
 import {
   findRaces,
   type Race,
   type RacingThread,
 } from '#core/source/instrument/accesses/findRaces.ts';
-import type { AccessTable } from '#core/source/instrument/accesses/logAccesses.ts';
+import { type AccessTable, isStore } from '#core/source/instrument/accesses/logAccesses.ts';
 import { placeOfSite, type SourcePlace } from '#core/source/instrument/places.ts';
-import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices, whileNeeded } from '#core/util/slices.ts';
@@ -16,11 +15,12 @@ import {
   groupSizeOf,
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
-import { logFrame, nameOf } from './accessLog.ts';
+import { logFrame } from './accessLog.ts';
+import { elementText } from './elementText.ts';
 
 /** Two threads that race, as the panel lists them. */
 export interface ListedRace {
-  /** Such as `sums[12]` or `sums[12].left`. */
+  /** Such as `sums[12]`. */
   readonly element: string;
   readonly entryPoint: string;
   readonly threads: readonly [ListedThread, ListedThread];
@@ -69,39 +69,31 @@ export async function findRacesOfFrame(
     const command = descriptor.callCommands[call];
     return command ? groupSizeOf(command, descriptor.shader) : ([1, 1, 1] as const);
   };
-  let parts = 1;
-  let isCut = false;
-  for (let part = 0; part < Math.min(parts, MOST_PARTS); part += 1) {
+  const log = (part: number, parts: number, entries: number) =>
+    logFrame(tracer, traced, record, { mode: 'accesses', part, parts }, entries);
+  const whole = await log(0, 1, FIRST_ENTRIES);
+  if (!whole.ok) return whole;
+  const { count, total } = whole.value;
+  const parts = total > count ? partsFor(total) : 1;
+  let isCut = parts > MOST_PARTS;
+  for (let part = 0; part < Math.min(parts, MOST_PARTS) && !signal.aborted; part += 1) {
     if (parts > 1) onProgress(part / parts);
-    const entries = parts === 1 ? FIRST_ENTRIES : MOST_ENTRIES;
-    const logged = await logFrame(
-      tracer,
-      traced,
-      record,
-      { mode: 'accesses', part, parts },
-      entries,
-    );
+    const logged = parts === 1 ? whole : await log(part, parts, MOST_ENTRIES);
     if (!logged.ok) return logged;
-    const { count, total } = logged.value;
-    if (parts === 1 && total > count) {
-      parts = Math.max(2, 2 ** Math.ceil(Math.log2((total * MARGIN) / MOST_ENTRIES)));
-      part = -1;
-      continue;
-    }
-    isCut ||= total > count;
-    const search = findRaces(logged.value, table, sizeOf, found);
-    await runInSlices(whileNeeded(search, signal));
-    if (signal.aborted) break;
+    isCut ||= logged.value.total > logged.value.count;
+    await runInSlices(whileNeeded(findRaces(logged.value, table, sizeOf, found), signal));
   }
-  isCut ||= parts > MOST_PARTS;
-  const races = [...found.values()].flatMap(
-    (race) => listed(race, table, descriptor, traced.program) ?? [],
-  );
+  const races = [...found.values()].flatMap((race) => listed(race, table, traced, record) ?? []);
   return ok({ kind: 'races', races, remarks: remarksOf(table, isCut) });
 }
 
 /** Parts are not equally large. */
 const MARGIN = 1.5;
+
+/** A power of two, of at least 2. */
+function partsFor(total: number): number {
+  return Math.max(2, 2 ** Math.ceil(Math.log2((total * MARGIN) / MOST_ENTRIES)));
+}
 
 function remarksOf({ isCut: isLarge }: AccessTable, isCut: boolean): string[] {
   return [
@@ -115,8 +107,8 @@ function remarksOf({ isCut: isLarge }: AccessTable, isCut: boolean): string[] {
 function listed(
   { resource, element, call, threads, elements }: Race,
   { resources }: AccessTable,
-  descriptor: RunDescriptor,
-  program: InstrumentedProgram,
+  { program, version: { descriptor } }: TracedProgram,
+  { frame: { resources: bound } }: FrameRecord,
 ): ListedRace | null {
   const accessed = resources[resource];
   const command = descriptor.callCommands[call];
@@ -125,10 +117,10 @@ function listed(
     thread: id,
     site,
     place: placeOfSite(program, site),
-    isStore: kind === 'store' || kind === 'atomic',
+    isStore: isStore(kind),
   });
   return {
-    element: `${nameOf(accessed, descriptor)}[${element}]`,
+    element: elementText(accessed, element, descriptor, bound),
     entryPoint: entryPointsOf(command).at(-1) ?? '',
     threads: [thread(threads[0]), thread(threads[1])],
     elements,
