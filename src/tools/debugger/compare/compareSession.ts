@@ -1,13 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { hasTexts } from '#core/source/instrument/modules.ts';
 import type { Thread } from '#core/source/instrument/trace.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
-import type { FrameTracer } from '#engine/gpu/trace/frameTracer.ts';
-import type { DebuggerContext } from '#tools/debugger/session/context.ts';
-import type { Frames } from '#tools/debugger/session/frames.ts';
-import { onDevice, type Programs } from '#tools/debugger/session/programs.ts';
+import { onDevice } from '#tools/debugger/session/programs.ts';
+import { frameOfTrace, type Repeating } from '#tools/debugger/session/repeating.ts';
 import { traceThread } from '#tools/debugger/session/tracing.ts';
 import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
 import type { Replay } from '#tools/debugger/trace/replay.ts';
@@ -30,23 +27,13 @@ export interface ComparedThreads {
   readonly alignment: Alignment;
 }
 
-interface CompareParts {
-  readonly context: DebuggerContext;
-  readonly frames: Frames;
-  readonly programs: Programs;
-  readonly tracer: FrameTracer;
-}
-
 const OFF: CompareState = { kind: 'off' };
-
-const DATED = 'The source has changed since the trace. Run it and trace again, then compare.';
-const OTHER_FRAME = 'The picture shows another frame than the trace. Trace again, then compare.';
 
 export type CompareSession = ReturnType<typeof createCompareSession>;
 
 /** Compares the traced thread with another one. */
 export function createCompareSession(
-  parts: CompareParts,
+  parts: Repeating,
   debugged: StoreApi<DebuggerState>,
   goTo: (step: number) => void,
 ) {
@@ -97,24 +84,19 @@ export function createCompareSession(
 
 /** Traces the other thread in the same frame; null if cancelled. */
 async function compareThreads(
-  { context, frames, programs, tracer }: CompareParts,
-  { replay, target: { entryPoint }, frame }: ShownTrace,
+  parts: Repeating,
+  shown: ShownTrace,
   { thread, limit }: { readonly thread: Thread; readonly limit: number },
   signal: AbortSignal,
 ): Promise<Result<ComparedThreads> | null> {
-  const texts = context.workspace.project();
-  if (!hasTexts(replay.trace.program, texts)) return fail(DATED);
-  const { text: source, files } = texts;
-  const record = await frames.obtain(signal);
-  if (!record?.ok || signal.aborted) return record?.ok ? null : record;
-  const { inputs, device } = record.value.frame;
-  if (inputs.frame !== frame) return fail(OTHER_FRAME);
-  const request = { source, files, record: record.value, kind: 'records' } as const;
-  const program = await programs.obtain({ ...request, onCompiling() {} }, signal);
-  if (!program?.ok || signal.aborted) return program?.ok ? null : program;
+  const repeated = await frameOfTrace(parts, shown, { purpose: 'compare' }, signal);
+  if (!repeated?.ok) return repeated;
+  const { record, program } = repeated.value;
+  const { replay } = shown;
+  const { entryPoint } = shown.target;
   const target = { entryPoint, thread, pixel: null };
-  const traced = await onDevice(context, device, () =>
-    traceThread(tracer, program.value, record.value, { target, limit }),
+  const traced = await onDevice(parts.context, record.frame.device, () =>
+    traceThread(parts.tracer, program, record, { target, limit }),
   );
   if (!traced.ok) return traced;
   const { replay: other, remarks } = traced.value;

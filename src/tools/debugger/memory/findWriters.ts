@@ -8,19 +8,10 @@ import {
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runs } from '#engine/gpu/dispatch.ts';
 import type { FrameRecord } from '#engine/gpu/trace/frameRecorder.ts';
-import type { FrameTracer, TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
-import type { DebuggerContext } from '#tools/debugger/session/context.ts';
-import type { Frames } from '#tools/debugger/session/frames.ts';
-import { onDevice, type Programs } from '#tools/debugger/session/programs.ts';
+import type { TracedProgram } from '#engine/gpu/trace/frameTracer.ts';
+import { onDevice } from '#tools/debugger/session/programs.ts';
+import type { Repeating } from '#tools/debugger/session/repeating.ts';
 import { type ElementTarget, logFrame, nameOf } from './accessLog.ts';
-
-/** What repeats a frame to log accesses. */
-export interface LogParts {
-  readonly context: DebuggerContext;
-  readonly frames: Frames;
-  readonly programs: Programs;
-  readonly tracer: FrameTracer;
-}
 
 /** A recorded frame, and the program that logs its accesses. */
 export interface LoggedFrame {
@@ -31,7 +22,7 @@ export interface LoggedFrame {
 
 /** Gets the current frame, or a given one, with the program that logs it; null if aborted. */
 export async function loggedFrame(
-  { context, frames, programs }: LogParts,
+  { context, frames, programs }: Repeating,
   signal: AbortSignal,
   given?: FrameRecord,
 ): Promise<Result<LoggedFrame> | null> {
@@ -53,7 +44,7 @@ const MOST_WRITERS = 2 ** 16;
 
 /** The stores to some elements in a frame, by resource and element. */
 export async function writersOfFrame(
-  { context, tracer }: LogParts,
+  { context, tracer }: Repeating,
   { record, traced, accesses }: LoggedFrame,
   targets: readonly ElementTarget[],
 ): Promise<Result<ReadonlyMap<string, readonly Writer[]>>> {
@@ -78,7 +69,7 @@ const MOST_FRAMES = 60;
  * @param onFrame called with each frame that is searched
  */
 export async function findEarlierWriters(
-  parts: LogParts,
+  parts: Repeating,
   now: LoggedFrame,
   target: ElementTarget,
   signal: AbortSignal,

@@ -21,6 +21,7 @@ import { fail, ok, type Result } from '#core/util/result.ts';
 import { groupSizeOf } from '#engine/gpu/trace/frameTracer.ts';
 import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
 import { onDevice } from '#tools/debugger/session/programs.ts';
+import type { Repeating } from '#tools/debugger/session/repeating.ts';
 import type { ShownTrace } from '#tools/debugger/state.ts';
 import type { Replay } from '#tools/debugger/trace/replay.ts';
 import { logFrame, nameOf } from './accessLog.ts';
@@ -28,7 +29,6 @@ import { elementText } from './elementText.ts';
 import {
   findEarlierWriters,
   type LoggedFrame,
-  type LogParts,
   loggedFrame,
   writersOfFrame,
 } from './findWriters.ts';
@@ -95,7 +95,7 @@ export type MemorySession = ReturnType<typeof createMemorySession>;
 type MemoryStore = StoreApi<MemoryState>;
 
 /** Finds out what the traced thread loads, and which threads stored that. */
-export function createMemorySession(parts: LogParts) {
+export function createMemorySession(parts: Repeating) {
   const store: MemoryStore = createStore(() => NOTHING);
   const newest = createNewest();
   let now: LoggedFrame | null = null;
@@ -172,7 +172,7 @@ type OnFrame = (frame: number) => void;
  * newest frame before it in which any did. Pauses. Null if aborted.
  */
 async function findWriters(
-  parts: LogParts,
+  parts: Repeating,
   { resource: name, element }: ElementPlace,
   signal: AbortSignal,
   onFrame: OnFrame,
@@ -210,7 +210,7 @@ function originInPast(found: Result<FoundWriters | null> | null): Origin {
 }
 
 async function memoryOf(
-  { context, tracer }: LogParts,
+  { context, tracer }: Repeating,
   { record, traced, accesses }: LoggedFrame,
   { replay, target, frame }: Pick<ShownTrace, 'replay' | 'target' | 'frame'>,
 ): Promise<Result<Pick<MemoryState, 'loads' | 'sharedAt'>>> {
@@ -245,7 +245,7 @@ function loadedValue({ cells }: AccessedResource, bits: readonly number[]): Trac
 }
 
 async function originsOf(
-  parts: LogParts,
+  parts: Repeating,
   now: LoggedFrame,
   loads: readonly Load[],
 ): Promise<(readonly [string, Origin])[]> {

@@ -40,8 +40,8 @@ export function createDebuggerSession(context: DebuggerContext) {
   const store = createStore<DebuggerState>(() => CLOSED);
   const update: Update = (change) => store.setState(change, true);
   const work = createWork(context, store);
-  const memory = createMemorySession(work.logging);
-  const compare = createCompareSession(work.logging, store, (step) =>
+  const memory = createMemorySession(work.repeating);
+  const compare = createCompareSession(work.repeating, store, (step) =>
     update((state) => atStep(state, step)),
   );
   const open = () => {

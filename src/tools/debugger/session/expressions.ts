@@ -1,31 +1,20 @@
-import { hasTexts } from '#core/source/instrument/modules.ts';
 import { whyNotComputed } from '#core/source/instrument/sideEffects.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { TracedValue } from '#core/source/instrument/trace.ts';
 import { type Beside, NOTHING_REFUSED } from '#core/source/instrument/writer.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
-import type { FrameTracer } from '#engine/gpu/trace/frameTracer.ts';
 import type { Computed, DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
 import { computedKey } from '#tools/debugger/trace/computedValue.ts';
-import type { DebuggerContext } from './context.ts';
-import type { Frames } from './frames.ts';
-import { type Asked, onDevice, type Programs } from './programs.ts';
+import { type Asked, onDevice } from './programs.ts';
+import { frameOfTrace, type Repeating } from './repeating.ts';
 import { traceThread } from './tracing.ts';
 
-const DATED =
-  'The source has changed since the trace. Run it and trace again, then this is computed.';
-const OTHER_FRAME =
-  'The picture shows another frame than the trace. Trace again, then this is computed.';
 const NOT_RECORDED = 'The compiler leaves this out, since the program does not need it here.';
 
-interface ExpressionParts {
-  readonly context: DebuggerContext;
+interface ExpressionParts extends Repeating {
   readonly getState: () => DebuggerState;
   readonly update: (change: (state: DebuggerState) => DebuggerState) => void;
-  readonly frames: Frames;
-  readonly programs: Programs;
-  readonly tracer: FrameTracer;
 }
 
 /**
@@ -81,32 +70,26 @@ interface Wanted {
 
 /** The expression's value each time that the thread came to the site; null if cancelled. */
 async function computeAt(
-  { context, getState, frames, programs, tracer }: ExpressionParts,
-  { replay: { trace }, target, frame: shownFrame }: ShownTrace,
+  parts: ExpressionParts,
+  shown: ShownTrace,
   { site, expression }: Wanted,
   signal: AbortSignal,
 ): Promise<Result<readonly TracedValue[]> | null> {
-  const texts = context.workspace.project();
-  const { text: source, files } = texts;
-  if (!hasTexts(trace.program, texts)) return fail(DATED);
-  const others = files.map(({ text }) => text);
+  const { context, getState, tracer } = parts;
+  const { trace } = shown.replay;
+  const others = context.workspace.project().files.map(({ text }) => text);
   const refusal = whyNotComputed(expression, trace.program, others);
   if (refusal !== null) return fail(refusal);
-  const record = await frames.obtain(signal);
-  if (!record || signal.aborted) return null;
-  if (!record.ok) return record;
-  const { inputs, device } = record.value.frame;
-  if (inputs.frame !== shownFrame) return fail(OTHER_FRAME);
   const asked = askFor(trace.program, site, expression);
-  const request = { source, files, record: record.value, asked, onCompiling() {} };
-  const program = await programs.obtain({ ...request, kind: 'records' }, signal);
-  if (!program?.ok || signal.aborted) return program?.ok ? null : program;
+  const repeated = await frameOfTrace(parts, shown, { asked, purpose: 'this is computed' }, signal);
+  if (!repeated?.ok) return repeated;
+  const { record, program } = repeated.value;
   const value = trace.program.sites.length;
-  const reason = reasonOf(program.value.program, site);
+  const reason = reasonOf(program.program, site);
   if (reason !== undefined) return fail(reason);
-  const traced = await onDevice(context, device, () =>
-    traceThread(tracer, program.value, record.value, {
-      target: { ...target, pixel: null },
+  const traced = await onDevice(context, record.frame.device, () =>
+    traceThread(tracer, program, record, {
+      target: { ...shown.target, pixel: null },
       limit: getState().limit,
     }),
   );

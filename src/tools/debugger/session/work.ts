@@ -14,7 +14,6 @@ import {
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
 import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
-import type { LogParts } from '#tools/debugger/memory/findWriters.ts';
 import { findRacesOfFrame } from '#tools/debugger/memory/races.ts';
 import type {
   AllThreadsSearch,
@@ -38,8 +37,8 @@ import {
   LOST_DEVICE,
   onDevice,
   type ProgramRequest,
-  type Programs,
 } from './programs.ts';
+import type { Repeating } from './repeating.ts';
 import { type TraceRequest, traceHeader, traceThread, wordsFor } from './tracing.ts';
 import { begun, failed, rested, searched, traced } from './transitions.ts';
 
@@ -50,13 +49,9 @@ export type Work = ReturnType<typeof createWork>;
 
 type Update = (change: (state: DebuggerState) => DebuggerState) => void;
 
-interface WorkParts {
-  readonly context: DebuggerContext;
+interface WorkParts extends Repeating {
   readonly getState: () => DebuggerState;
   readonly update: Update;
-  readonly frames: Frames;
-  readonly programs: Programs;
-  readonly tracer: FrameTracer;
   readonly newest: Newest;
   /**
    * Signal of the search that recomputes a heat map for a new size; null if the newest job is not
@@ -91,8 +86,8 @@ export function createWork(
     tracer.dispose();
   };
   return {
-    /** What else repeats frames. */
-    logging: { context, frames, programs, tracer } satisfies LogParts,
+    /** For what else repeats frames. */
+    repeating: { context, frames, programs, tracer } satisfies Repeating,
     compute: expressions.compute,
     /** Starts recording frames, so that they can be traced. */
     open() {
