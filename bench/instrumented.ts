@@ -1,28 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createServer } from 'vite';
 import { runRequest } from '#core/output/compileResult.ts';
 import type { ProjectFile } from '#core/project/project.ts';
 import { GALLERY } from '#core/slang/demos/gallery.ts';
 import { createTestCompiler } from '../tests/support/compiler.ts';
+import { loadBundled } from './bundled.ts';
 import { print } from './report.ts';
 import { median } from './statistics.ts';
 
 type Instrument = typeof import('#core/source/instrument/compileInstrumented.ts');
 
 const ROUNDS = 3;
-
-/** Loads the instrumentation through the bundler, because it imports text files. */
-async function loadInstrument(): Promise<Instrument & { close(): Promise<void> }> {
-  const server = await createServer({
-    logLevel: 'error',
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: false, ws: false },
-    optimizeDeps: { noDiscovery: true },
-  });
-  const loaded = await server.ssrLoadModule('/src/core/source/instrument/compileInstrumented.ts');
-  return { ...(loaded as Instrument), close: () => server.close() };
-}
 
 /** Processor time of this process in milliseconds; other programs do not count. */
 function processorTime(): number {
@@ -31,7 +19,8 @@ function processorTime(): number {
 
 /** Measures how much longer the demos take to compile when they record their threads' work. */
 export async function benchInstrumented(): Promise<void> {
-  const { compileInstrumented, close } = await loadInstrument();
+  const { loaded, close } = await loadBundled('/src/core/source/instrument/compileInstrumented.ts');
+  const { compileInstrumented } = loaded as Instrument;
   const compiler = await createTestCompiler();
   const compile = async (text: string, files: readonly ProjectFile[] = []) =>
     compiler.compile(runRequest(text, files));
