@@ -114,7 +114,7 @@ onOnePage('who wrote a value, and races', (onlyPage, problems) => {
     const writers = page.getByRole('list', { name: 'Writers' }).getByRole('listitem');
     await expect(writers).toHaveText(['swing, thread (3, 0, 0), line 17']);
     await expect(
-      page.getByText('It last changed in frame 8: 1 store, in this order.'),
+      page.getByText('It last changed in frame 8: 1 store.'),
     ).toBeVisible();
     expect(await axeFindings(page, '[role="tabpanel"]')).toEqual([]);
     await untilTraced(page, () => writers.getByRole('button').click());

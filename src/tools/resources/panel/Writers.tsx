@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { placeText } from '#core/source/instrument/places.ts';
+import { countText } from '#core/util/countText.ts';
 import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
 import type { SoughtWriters } from '#tools/resources/state.ts';
 import { Button } from '#ui/Button.tsx';
@@ -83,9 +84,10 @@ function statusOf({ found, frame, problem, looking }: SoughtWriters): string {
   if (writers.length === 0) {
     return `No thread stored it in frame ${frame} or the frames before it that were searched.`;
   }
-  const more = writers.length > MOST_LISTED ? ` The first ${MOST_LISTED} of ` : ' ';
-  const count = `${writers.length.toLocaleString('en')} ${writers.length === 1 ? 'store' : 'stores'}`;
+  const shown = writers.length > MOST_LISTED ? `the first ${MOST_LISTED} of ` : '';
+  const stores = `${shown}${countText(writers.length, 'store')}`;
+  const listed = writers.length > 1 ? `${stores}, in their order` : stores;
   return found.frame === frame
-    ? `In frame ${frame}:${more}${count}, in this order.`
-    : `It last changed in frame ${found.frame}:${more}${count}, in this order.`;
+    ? `In frame ${frame}: ${listed}.`
+    : `It last changed in frame ${found.frame}: ${listed}.`;
 }
