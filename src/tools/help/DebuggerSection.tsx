@@ -59,8 +59,8 @@ export function DebuggerSection() {
         buffers, textures and shared memory, and which thread stored it. Press a thread to trace it
         where it stores. If nothing stored it in this frame, look in earlier frames: the timeline
         goes back for that. “Who wrote this?” in the Resources tab lists the threads that stored the
-        selected element or texel, in their order, in the last frame in which any did. The shared
-        memory of the thread’s group is shown below, as it is at each step.
+        selected element or texel, in their order, in the last frame in which any did. Below the
+        loaded values, the debugger shows the shared memory of the thread’s group at each step.
       </p>
       <p>
         <strong>A program that draws</strong> shows the fragment that a pixel keeps, and under
