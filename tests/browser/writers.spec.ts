@@ -113,9 +113,7 @@ onOnePage('who wrote a value, and races', (onlyPage, problems) => {
     await page.getByRole('button', { name: 'Who wrote this?' }).click();
     const writers = page.getByRole('list', { name: 'Writers' }).getByRole('listitem');
     await expect(writers).toHaveText(['swing, thread (3, 0, 0), line 17']);
-    await expect(
-      page.getByText('It last changed in frame 8: 1 store.'),
-    ).toBeVisible();
+    await expect(page.getByText('It last changed in frame 8: 1 store.')).toBeVisible();
     expect(await axeFindings(page, '[role="tabpanel"]')).toEqual([]);
     await untilTraced(page, () => writers.getByRole('button').click());
     expect(await tracedFrame(page)).toBe(8);
