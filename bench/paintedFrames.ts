@@ -53,14 +53,24 @@ function placeIn(source: string): { readonly from: number; readonly to: number }
   return { from, to: from };
 }
 
+/** A canvas whose context draws to a texture of its size. */
+function createCanvas(device: GPUDevice): HTMLCanvasElement {
+  const canvas = { width: 0, height: 0, getContext: () => context };
+  let shown: GPUTexture | undefined;
+  const context = {
+    configure() {
+      shown = device.createTexture({
+        ...{ label: 'painted', size: [canvas.width, canvas.height], format: 'rgba8unorm' },
+        usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
+      });
+    },
+    getCurrentTexture: () => shown,
+  };
+  return canvas as unknown as HTMLCanvasElement;
+}
+
 async function paint(device: GPUDevice, run: Run, source: string): Promise<string | null> {
-  const shown = device.createTexture({
-    ...{ label: 'painted', size: [SIZE.width, SIZE.height], format: 'rgba8unorm' },
-    usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
-  });
-  const context = { configure() {}, getCurrentTexture: () => shown };
-  const canvas = { getContext: () => context } as unknown as HTMLCanvasElement;
-  const session = createPaintSession(run.context, canvas);
+  const session = createPaintSession(run.context, createCanvas(device));
   session.paint(placeIn(source));
   return new Promise((resolve) => {
     const stop = session.store.subscribe(({ reached, problem }) => {

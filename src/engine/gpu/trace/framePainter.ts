@@ -193,6 +193,7 @@ function createPaintReader(current: () => Bound | null) {
     try {
       const { passes, readBack, words, painting } = bound;
       const encoder = painting.device.createCommandEncoder({ label: 'read painted values' });
+      passes.findRange(encoder);
       encoder.copyBufferToBuffer(passes.range, 0, readBack.buffer, 0, RANGE_BYTES);
       const at = HEADER_BYTES + (cell ?? 0) * CELL_BYTES;
       encoder.copyBufferToBuffer(words, at, readBack.buffer, RANGE_BYTES, CELL_BYTES);

@@ -1,6 +1,7 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { texelAt } from '#core/data/pictureTexels.ts';
+import type { PaintMap } from '#engine/gpu/trace/paintPasses.ts';
 import legend from '#tools/debugger/panel/Legend.module.css';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,13 +9,7 @@ import { CloseIcon } from '#ui/icons.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './PaintOverlay.module.css';
 import type { PaintSession } from './paintSession.ts';
-import {
-  emptyText,
-  type PaintMap,
-  type PaintState,
-  type PaintTime,
-  shownRange,
-} from './paintState.ts';
+import { emptyText, type PaintState, type PaintTime, shownRange } from './paintState.ts';
 
 interface PaintProps {
   readonly session: PaintSession;

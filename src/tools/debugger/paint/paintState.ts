@@ -1,9 +1,7 @@
 import type { Size } from '#engine/gpu/screen.ts';
 import type { PaintedRange } from '#engine/gpu/trace/framePainter.ts';
-import type { PAINT_MAPS } from '#engine/gpu/trace/paintPasses.ts';
+import type { PaintMap } from '#engine/gpu/trace/paintPasses.ts';
 import type { FoundPlace } from './paintedPlace.ts';
-
-export type PaintMap = (typeof PAINT_MAPS)[number];
 
 /** Which of a thread's values is painted, or how many there are. */
 export type PaintTime = 'last' | 'first' | 'chosen' | 'count';
