@@ -100,13 +100,13 @@ const budgets: readonly Budget[] = [
         'analysisWorker',
       ],
     ),
-    limit: 375_000,
+    limit: 376_500,
   },
   // The film writer, most of it mediabunny.
   { name: 'films, loaded on first use', amount: sizeOf('film'), limit: 48_500 },
-  // clang-format, and the checks of its output.
   // Planning and running draws, the camera, and the meshes.
   { name: 'draws, loaded on first use', amount: sizeOf('draw', 'mesh'), limit: 17_900 },
+  // clang-format, and the checks of its output.
   {
     name: 'formatter, loaded on first use',
     amount: sizeOf('clang-format', 'formatting', 'formatWorker'),
@@ -117,7 +117,7 @@ const budgets: readonly Budget[] = [
   { name: 'worker script', amount: totalOf(all, 'worker script'), limit: 156_500 },
   // Requested after the start: the library that stores the site, and the list of its files.
   { name: 'service worker', amount: totalOf(all, 'service worker'), limit: 12_000 },
-  { name: 'style', amount: totalOf(all, 'style'), limit: 36_450 },
+  { name: 'style', amount: totalOf(all, 'style'), limit: 36_600 },
   { name: 'compiler binary', amount: totalOf(all, 'compiler binary'), limit: 5_700_000 },
   {
     name: 'scripts',

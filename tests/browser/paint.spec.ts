@@ -18,6 +18,17 @@ void draw(uint2 at : SV_DispatchThreadID)
 }
 `;
 
+/** Draws no picture. */
+const BUFFER = `import playground; import printing;
+[playground::ZEROS(4096)] RWStructuredBuffer<float> data;
+[shader("compute")] [numthreads(64, 1, 1)] [playground::CALL::SIZE_OF("data")]
+void fill(uint2 at : SV_DispatchThreadID)
+{
+    float halved = at.x * 0.5;
+    data[at.x] = halved;
+}
+`;
+
 /** A triangle that covers the picture. */
 const GEOMETRY = `import playground;
 struct Varyings { float4 position : SV_Position; nointerpolation float layer : LAYER; }
@@ -220,5 +231,21 @@ onOnePage('painting values', (onlyPage) => {
     // The last of three vertices.
     await page.mouse.move(picture.x + picture.width * 0.9, picture.y + picture.height * 0.2);
     await expect(pointed(page)).toHaveText(/^x 2, y 0: .*0, 2/);
+  });
+
+  test('shows values in the debugger where there is no picture', async () => {
+    const page = onlyPage();
+    await runSource(page, BUFFER);
+    await paintLine(page, 6);
+    const panel = page.getByRole('tabpanel', { name: 'Debugger' });
+    await expect(panel.getByRole('group', { name: 'Painted value' })).toBeVisible();
+    await expect(legend(page).getByRole('spinbutton', { name: 'Largest' })).toHaveValue('2048');
+    await expect(legend(page).getByRole('spinbutton', { name: 'Columns' })).toHaveValue('64');
+    const { bytes } = await downloaded(page, () =>
+      legend(page).getByRole('button', { name: 'Save painted picture' }).click(),
+    );
+    expect(bytes.length).toBeGreaterThan(100);
+    await legend(page).getByRole('button', { name: 'Stop painting' }).click();
+    await expect(legend(page)).toHaveCount(0);
   });
 });

@@ -65,10 +65,13 @@ async function painted(marked: string) {
     run.dispose();
   };
   const pictures = createPictureReader(device);
-  const pictureOf = async () => {
+  const pictureNow = () => {
     const picture = run.context.observers.newest()?.resources.get('outputTexture');
     if (picture?.kind !== 'texture') throw new Error('There is no picture.');
-    return (await pictures.read(picture.texture, true)).bytes;
+    return picture.texture;
+  };
+  const pictureOf = async () => {
+    return (await pictures.read(pictureNow(), true)).bytes;
   };
   const before = await pictureOf();
   session.paint(selection);
@@ -79,6 +82,11 @@ async function painted(marked: string) {
   if (state.problem !== null) throw new Error(state.problem);
   return {
     ...{ session, state, before, pictureOf },
+    /** The picture as recordings show it. */
+    async recorded() {
+      const reader = createPictureReader(device, run.context.observers.meter?.drawOver);
+      return (await reader.read(pictureNow(), false)).bytes;
+    },
     /** The painted value at a texel as the page shows it. */
     async at(x: number, y: number): Promise<string> {
       session.point([x, y]);
@@ -390,6 +398,21 @@ describe('of the fragments of a pixel, the kept one is painted:', () => {
     );
     expect(await pictureOf()).toEqual(before);
   });
+});
+
+it('recordings show the values over the picture', async () => {
+  const { session, recorded } = await painted(
+    kernel('if (at.x >= 4) { float a = «at.x < 8 ? -1.0 : 1.0»; }'),
+  );
+  session.setLook({ map: 'sign', scale: 'unit' });
+  const bytes = await recorded();
+  const at = (x: number) => [...bytes.subarray(x * 4, x * 4 + 4)];
+  expect([at(5), at(9)]).toEqual([
+    [33, 102, 217, 255],
+    [237, 122, 26, 255],
+  ]);
+  // The picture under the hatching is darkened or lightened grey.
+  expect([57, 58, 159, 160]).toContain(at(1)[0]);
 });
 
 describe('of a thread that comes there several times', () => {

@@ -34,11 +34,13 @@ export interface FrameObserver {
   frameSubmitted(): void;
 }
 
-/** Encodes in place of the run, in order to measure. */
+/** Encodes in place of the run, in order to measure or to show values. */
 export interface FrameMeter {
   readonly encodeCalls: EncodeCalls;
   /** For the pass that presents the picture. */
   readonly presenting: GPURenderPassTimestampWrites | undefined;
+  /** Draws what is shown over the picture of the newest frame; absent if nothing is. */
+  drawOver?(encoder: GPUCommandEncoder, texture: GPUTexture): void;
 }
 
 /** The newest frame of a run, with resources as it left them; null before the first frame. */

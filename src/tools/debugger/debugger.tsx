@@ -42,23 +42,25 @@ export function createDebugger(context: ToolContext): Debugger {
   const paint = createStore<Paint | null>(() => null);
   const loadPaint = once(async () => {
     const { createPaint } = await import('./paint/paint.tsx');
-    const loaded = createPaint(context);
+    const loaded = createPaint(context, commands.open);
     paint.setState(loaded, true);
     return loaded;
   });
-  const Painted = () => {
-    const Overlay = useStore(paint, (loaded) => loaded?.Overlay);
-    return Overlay ? <Overlay /> : null;
+  const Painted = ({ as }: { readonly as: 'Overlay' | 'Figure' }) => {
+    const Shown = useStore(paint, (loaded) => loaded?.[as]);
+    return Shown ? <Shown /> : null;
   };
   return {
     session,
     ...{ paint, loadPaint },
-    Panel: () => <DebuggerPanel {...{ store, commands, memory, compare }} />,
+    Panel: () => (
+      <DebuggerPanel {...{ store, commands, memory, compare }} painted={<Painted as="Figure" />} />
+    ),
     Toolbar: () => <DebuggerToolbar {...{ store, commands }} />,
     parts: {
       'picture overlay': () => (
         <>
-          <Painted />
+          <Painted as="Overlay" />
           <PictureOverlay {...{ store, commands }} canvas={context.canvas} />
         </>
       ),

@@ -1,5 +1,6 @@
 import { COVERING_TRIANGLE } from '#engine/gpu/coveringTriangle.ts';
 import { catchRefusals, type Refusal } from '#engine/gpu/errorScopes.ts';
+import type { FrameMeter } from '#engine/gpu/frameObserver.ts';
 import { createReadBack, paddedRow, unpad } from '#engine/gpu/readBack.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 
@@ -55,8 +56,12 @@ const BYTES_PER_PIXEL = 4;
 const MAX_READ = 32 << 20;
 const MAX_STRIP = 4 << 20;
 
-export function createPictureReader(device: GPUDevice): PictureReader {
-  const convert = createPictureConverter(device);
+/** @param drawOver draws what is shown over the picture */
+export function createPictureReader(
+  device: GPUDevice,
+  drawOver?: FrameMeter['drawOver'],
+): PictureReader {
+  const convert = createPictureConverter(device, drawOver);
   return {
     async read(picture, keepsAlpha, { width, height } = picture) {
       const bytes = new Uint8ClampedArray(width * BYTES_PER_PIXEL * height);
@@ -150,7 +155,11 @@ export type PictureConverter = (
   into: GPUTexture,
 ) => void;
 
-export function createPictureConverter(device: GPUDevice): PictureConverter {
+/** @param drawOver draws what is shown over the picture */
+export function createPictureConverter(
+  device: GPUDevice,
+  drawOver?: FrameMeter['drawOver'],
+): PictureConverter {
   const label = 'read a picture';
   const module = device.createShaderModule({ label, code: READ_SHADER });
   const texture = { sampleType: 'unfilterable-float' } as const;
@@ -178,5 +187,6 @@ export function createPictureConverter(device: GPUDevice): PictureConverter {
     pass.setBindGroup(0, device.createBindGroup(bound));
     pass.draw(3);
     pass.end();
+    drawOver?.(encoder, into);
   };
 }

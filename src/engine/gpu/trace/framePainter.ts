@@ -90,7 +90,10 @@ export function createFramePainter(
     bound?.dispose();
     bound = null;
   };
-  const meter = createMeter(() => bound);
+  const meter = createMeter(
+    () => bound,
+    () => look,
+  );
   const setMeter = (isOn: boolean) => {
     if (isOn) observers.meter = meter;
     else if (observers.meter === meter) observers.meter = null;
@@ -153,7 +156,7 @@ export function createFramePainter(
   };
 }
 
-function createMeter(current: () => Bound | null): FrameMeter {
+function createMeter(current: () => Bound | null, newestLook: () => PaintLook | null): FrameMeter {
   return {
     encodeCalls(encoder, _, once, start, end, descriptor) {
       const bound = current();
@@ -169,6 +172,10 @@ function createMeter(current: () => Bound | null): FrameMeter {
       if (to === beside.calls.length) fragments?.gather(encoder);
     },
     presenting: undefined,
+    drawOver(encoder, texture) {
+      const look = newestLook();
+      if (look) current()?.passes.drawOver(encoder, look, texture);
+    },
   };
 }
 

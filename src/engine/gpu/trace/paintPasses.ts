@@ -41,8 +41,10 @@ export interface PaintPasses {
   readonly range: GPUBuffer;
   /** Finds the range of the newest values. */
   findRange(encoder: GPUCommandEncoder): void;
-  /** Shows the newest values. */
+  /** Shows the newest values on the canvas. */
   submit(look: PaintLook): void;
+  /** Draws the newest values over a texture. */
+  drawOver(encoder: GPUCommandEncoder, look: PaintLook, texture: GPUTexture): void;
   dispose: Dispose;
 }
 
@@ -240,7 +242,8 @@ export function createPaintPasses(
   canvas.width = width * scale;
   canvas.height = height * scale;
   const pipelines = pipelinesOf(device);
-  context.configure({ device, format: pipelines.format, alphaMode: 'premultiplied' });
+  const format = navigator.gpu.getPreferredCanvasFormat();
+  context.configure({ device, format, alphaMode: 'premultiplied' });
   const { STORAGE, COPY_DST, COPY_SRC, UNIFORM } = GPUBufferUsage;
   const range = device.createBuffer({
     ...{ label: 'range of painted values', size: RANGE_WORDS * 4 },
@@ -267,25 +270,35 @@ export function createPaintPasses(
     pass.dispatchWorkgroups(Math.ceil((width * height) / GROUP / VALUES_EACH));
     pass.end();
   };
+  const draw = (
+    encoder: GPUCommandEncoder,
+    look: PaintLook,
+    { texture, loadOp }: { readonly texture: GPUTexture; readonly loadOp: GPULoadOp },
+  ) => {
+    if (look !== shown) {
+      device.queue.writeBuffer(settings, 0, settingsOf(look, { width, height }, canvas));
+    }
+    shown = look;
+    if (look.range === null) findRange(encoder);
+    const view = texture.createView();
+    const pass = encoder.beginRenderPass({
+      colorAttachments: [{ view, loadOp, storeOp: 'store' }],
+    });
+    pass.setPipeline(pipelines.shower(look.map, texture.format));
+    pass.setBindGroup(0, showing);
+    pass.draw(3);
+    pass.end();
+  };
   return {
     range,
     findRange,
     submit(look) {
-      if (look !== shown) {
-        device.queue.writeBuffer(settings, 0, settingsOf(look, { width, height }, canvas));
-      }
-      shown = look;
       const encoder = device.createCommandEncoder({ label: 'show painted values' });
-      if (look.range === null) findRange(encoder);
-      const view = context.getCurrentTexture().createView();
-      const pass = encoder.beginRenderPass({
-        colorAttachments: [{ view, loadOp: 'clear', storeOp: 'store' }],
-      });
-      pass.setPipeline(pipelines.shower(look.map));
-      pass.setBindGroup(0, showing);
-      pass.draw(3);
-      pass.end();
+      draw(encoder, look, { texture: context.getCurrentTexture(), loadOp: 'clear' });
       device.queue.submit([encoder.finish()]);
+    },
+    drawOver(encoder, look, texture) {
+      draw(encoder, look, { texture, loadOp: 'load' });
     },
     dispose() {
       range.destroy();
@@ -305,7 +318,6 @@ function pipelinesOf(device: GPUDevice): PaintPipelines {
 }
 
 function createPipelines(device: GPUDevice) {
-  const format = navigator.gpu.getPreferredCanvasFormat();
   const { COMPUTE, FRAGMENT } = GPUShaderStage;
   const layoutFor = (visibility: GPUShaderStageFlags, range: GPUBufferBindingType) =>
     device.createBindGroupLayout({
@@ -320,29 +332,31 @@ function createPipelines(device: GPUDevice) {
   ];
   const pipelineLayout = (layout: GPUBindGroupLayout) =>
     device.createPipelineLayout({ bindGroupLayouts: [layout] });
-  const showers = new Map<PaintMap, GPURenderPipeline>();
+  const showers = new Map<string, GPURenderPipeline>();
   return {
-    format,
     layouts: [reducing, showing],
     reducer: device.createComputePipeline({
       label: 'range of painted values',
       layout: pipelineLayout(reducing),
       compute: { module: device.createShaderModule({ label: 'range', code: REDUCE }) },
     }),
-    shower(map: PaintMap): GPURenderPipeline {
-      const known = showers.get(map);
+    shower(map: PaintMap, target: GPUTextureFormat): GPURenderPipeline {
+      const label = `painted values: ${map}, ${target}`;
+      const known = showers.get(label);
       if (known) return known;
-      const label = `painted values: ${map}`;
       const module = device.createShaderModule({ label, code: showCode(map) });
       const shower = device.createRenderPipeline({
         ...{ label, layout: pipelineLayout(showing), vertex: { module } },
-        fragment: { module, targets: [{ format }] },
+        fragment: { module, targets: [{ format: target, blend: { color: OVER, alpha: OVER } }] },
       });
-      showers.set(map, shower);
+      showers.set(label, shower);
       return shower;
     },
   };
 }
+
+/** Of premultiplied colours. */
+const OVER = { srcFactor: 'one', dstFactor: 'one-minus-src-alpha' } as const;
 
 function settingsOf({ range, isCount }: PaintLook, { width, height }: Size, canvas: Size) {
   const bytes = new ArrayBuffer(LOOK_BYTES);

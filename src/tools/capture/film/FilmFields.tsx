@@ -19,7 +19,7 @@ const WAYS = [
   {
     way: 'record',
     text: 'Record from now',
-    hint: 'Captures the picture as it plays, until you stop',
+    hint: 'Captures the picture as it plays, with painted values, until you stop',
   },
 ] as const;
 

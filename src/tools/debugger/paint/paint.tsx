@@ -1,13 +1,20 @@
+import { useStore } from 'zustand';
 import type { Span } from '#core/source/tokens.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
-import { PaintOverlay } from './PaintOverlay.tsx';
+import { outputsOf } from '#workspace/runState.ts';
+import type { WorkspaceState } from '#workspace/state.ts';
+import { Painted } from './Painted.tsx';
 import { bindPaintEditor } from './paintEditor.ts';
 import { createPaintSession } from './paintSession.ts';
 
 const START: Span = { from: 0, to: 0 };
 
-/** Shows a value of the source as every thread computes it, over the picture. */
-export function createPaint(context: ToolContext) {
+/**
+ * Shows a value of the source as every thread computes it.
+ *
+ * @param openFigure called when there is no picture to show the values over
+ */
+export function createPaint(context: ToolContext, openFigure: () => void) {
   const canvas = document.createElement('canvas');
   const session = createPaintSession(context, canvas);
   const { store } = session;
@@ -23,17 +30,28 @@ export function createPaint(context: ToolContext) {
   store.subscribe(({ place }, before) => {
     if (place?.key !== before.place?.key) editor.mark(place?.span ?? null);
   });
+  const hasPicture = (state: WorkspaceState) => outputsOf(state).includes('image');
+  const paint = (selection: Span) => {
+    session.paint(selection);
+    if (!hasPicture(context.workspace.store.getState())) openFigure();
+  };
+  /** @param isFigure whether it shows values only where there is no picture */
+  const painted = (isFigure: boolean) => () => {
+    const isHere = useStore(context.workspace.store, hasPicture) !== isFigure;
+    return isHere && <Painted {...{ session, canvas, isFigure }} />;
+  };
   return {
     /** @param line whose value is painted; the selection’s if null or omitted */
-    paintSelection: (line: number | null = null) => session.paint(editor.selection(line) ?? START),
+    paintSelection: (line: number | null = null) => paint(editor.selection(line) ?? START),
     isPainting: () => store.getState().place !== null,
     stop: session.stop,
     toggleFollowing() {
       const isFollowing = !store.getState().isFollowing;
       session.setFollowing(isFollowing);
-      if (isFollowing) session.paint(editor.selection() ?? START);
+      if (isFollowing) paint(editor.selection() ?? START);
     },
-    Overlay: () => <PaintOverlay session={session} canvas={canvas} />,
+    Overlay: painted(false),
+    Figure: painted(true),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Span } from '#core/source/tokens.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import type { FrameObservers, ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import {
   createFramePainter,
   type FramePainter,
@@ -104,9 +105,8 @@ export function createPaintSession(context: PaintContext, canvas: HTMLCanvasElem
       if (place) store.setState({ place: { ...place, span } });
     },
     async save() {
-      const frame = observers.newest();
-      const problem = frame && (await savePainted(frame, canvas, show));
-      if (problem) store.setState({ problem });
+      const problem = await savePainted(observers, canvas);
+      if (problem !== null) store.setState({ problem });
     },
     setFollowing: (isFollowing: boolean) => store.setState({ isFollowing }),
     dispose() {
@@ -203,7 +203,7 @@ async function prepare(
   }
   const { time, iteration, columns } = store.getState();
   const entryPoint = called.value.name;
-  const isStrip = isStripIn(called.value);
+  const isStrip = isStripIn(frame, called.value);
   const painting = {
     ...{ version: program.value.version, vertices },
     ...{ device: frame.device, runs: frame.descriptor.shader.code },
@@ -248,8 +248,15 @@ function calledIn(frame: ObservedFrame, name: string | null) {
 }
 
 /** Whether threads have no rows of their own. */
-function isStripIn({ stage, draws, threads }: DebuggedEntryPoint): boolean {
-  return stage === 'vertex' || (stage === 'compute' && !draws && threads?.[1] === 1);
+function isStripIn(frame: ObservedFrame, called: DebuggedEntryPoint): boolean {
+  const { stage, threads } = called;
+  if (stage === 'vertex') return true;
+  return stage === 'compute' && threads?.[1] === 1 && drawnSize(frame, called) === null;
+}
+
+/** The picture's size, if a kernel draws it. */
+function drawnSize(frame: ObservedFrame, { stage, draws }: DebuggedEntryPoint): Size | null {
+  return stage === 'compute' && draws ? pictureSizeOf({ frame }) : null;
 }
 
 /**
@@ -259,11 +266,10 @@ function isStripIn({ stage, draws, threads }: DebuggedEntryPoint): boolean {
  */
 function sizeIn(frame: ObservedFrame, entryPoint: string, columns: number | null): PaintSize {
   const called = calledIn(frame, entryPoint);
-  const isKernel = called?.stage === 'compute';
-  const picture = isKernel && called.draws ? pictureSizeOf({ frame }) : null;
+  const picture = called && drawnSize(frame, called);
   if (picture) return { ...picture, across: picture.width };
   const [x, y] = called?.threads ?? [1, 1];
-  if (!called || !isStripIn(called)) return { width: x, height: y, across: x };
+  if (!called || !isStripIn(frame, called)) return { width: x, height: y, across: x };
   const count = x * y;
   const width = Math.min(columns ?? Math.ceil(Math.sqrt(count)), count);
   return { width, height: Math.ceil(count / width), across: x };

@@ -1,39 +1,37 @@
-import type { ObservedFrame } from '#engine/gpu/frameObserver.ts';
+import type { FrameObservers } from '#engine/gpu/frameObserver.ts';
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { pictureOf } from '#engine/gpu/resources/pictureOf.ts';
+import type { Size } from '#engine/gpu/screen.ts';
 import { saveFile } from '#ui/saveFile.ts';
 
 /**
  * Saves the newest picture with the painted values over it as PNG. Resolves to why it cannot, as a
  * sentence, or to null.
- *
- * @param painted shows the values
- * @param draw shows the newest values again: what a canvas shows can be read in the same task only
  */
 export async function savePainted(
-  { device, resources }: ObservedFrame,
-  painted: HTMLCanvasElement,
-  draw: () => void,
+  { newest, meter }: FrameObservers,
+  { width, height }: Size,
 ): Promise<string | null> {
+  const frame = newest();
+  if (!frame) return FAILED;
+  const { device, resources } = frame;
+  const blank = device.createTexture({
+    ...{ label: 'no picture', size: [1, 1], format: 'rgba8unorm' },
+    usage: GPUTextureUsage.TEXTURE_BINDING,
+  });
   try {
-    const { width, height } = painted;
-    const both = document.createElement('canvas');
-    both.width = width;
-    both.height = height;
-    const context = both.getContext('2d');
-    const picture = pictureOf(resources);
-    if (picture) {
-      const { bytes } = await createPictureReader(device).read(picture, false, { width, height });
-      context?.putImageData(new ImageData(bytes, width, height), 0, 0);
-    }
-    draw();
-    context?.drawImage(painted, 0, 0);
-    const blob = await new Promise<Blob | null>((resolve) => both.toBlob(resolve, 'image/png'));
-    if (!blob) return FAILED;
-    saveFile(new File([blob], 'painted-value.png', { type: blob.type }));
+    const reader = createPictureReader(device, meter?.drawOver);
+    const size = { width, height };
+    const { bytes } = await reader.read(pictureOf(resources) ?? blank, false, size);
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext('2d')?.putImageData(new ImageData(bytes, width, height), 0, 0);
+    const type = 'image/png';
+    saveFile(new File([await canvas.convertToBlob({ type })], 'painted-value.png', { type }));
     return null;
   } catch {
     return FAILED;
+  } finally {
+    blank.destroy();
   }
 }
 

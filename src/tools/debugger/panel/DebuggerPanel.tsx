@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Thread, TracedValue } from '#core/source/instrument/trace.ts';
 import { Compare } from '#tools/debugger/compare/Compare.tsx';
@@ -34,6 +34,8 @@ import { AXES, type ThreadTexts, typedThread } from './typedThread.ts';
 interface DebuggerPanelProps extends DebuggerProps {
   readonly memory: MemorySession;
   readonly compare: CompareSession;
+  /** Painted values, if the shader draws no picture to show them over. */
+  readonly painted?: ReactNode;
 }
 
 export function DebuggerPanel(props: DebuggerPanelProps) {
@@ -53,6 +55,7 @@ export function DebuggerPanel(props: DebuggerPanelProps) {
           {isTraced && <Fragments {...props} />}
         </div>
         <div className={styles['column']}>
+          {props.painted}
           {isTraced ? (
             <>
               <Variables {...props} />

@@ -1,3 +1,4 @@
+import type { FrameMeter } from '#engine/gpu/frameObserver.ts';
 import { createReadBack, paddedRow, type ReadBack } from '#engine/gpu/readBack.ts';
 import { createPictureConverter, SHOWN_FORMAT } from '#engine/gpu/replay/pictureReader.ts';
 import type { Size } from '#engine/gpu/screen.ts';
@@ -22,8 +23,9 @@ interface Slot extends Size {
 
 const NEVER_ABORTED = new AbortController().signal;
 
-export function createFrameReader(device: GPUDevice) {
-  const convert = createPictureConverter(device);
+/** @param drawOver draws what is shown over the picture */
+export function createFrameReader(device: GPUDevice, drawOver?: FrameMeter['drawOver']) {
+  const convert = createPictureConverter(device, drawOver);
   const guarded = createDeviceGuard(device, NEVER_ABORTED);
   const free: Slot[] = [];
   let isDisposed = false;

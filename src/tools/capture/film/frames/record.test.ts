@@ -32,6 +32,7 @@ function start(add: () => Promise<void> = async () => {}) {
   const encoded: Encoded[] = [];
   const recording = startRecording({
     observers: {
+      meter: null,
       add(next) {
         observer = next;
         return () => {

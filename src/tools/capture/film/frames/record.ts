@@ -9,7 +9,7 @@ import { createFrameReader, type FrameReader, type FrameTiming } from './frameRe
 import { type FilmRange, runFrame } from './range.ts';
 
 interface RecordOptions {
-  readonly observers: Pick<FrameObservers, 'add'>;
+  readonly observers: Pick<FrameObservers, 'add' | 'meter'>;
   readonly device: GPUDevice;
   /** The visible picture, which becomes the first frame. */
   readonly picture: GPUTexture;
@@ -52,11 +52,13 @@ const MICROSECONDS = 1000;
 
 const MICROSECONDS_PER_SECOND = 1_000_000;
 
-/** Encodes the run's frames from now on, timed as they are drawn. */
+/** Encodes the run's frames from now on, as they are shown and timed as they are drawn. */
 export function startRecording(options: RecordOptions): Recording {
-  const { encoder, rate, now, onProgress, onEnd } = options;
+  const { encoder, rate, observers, now, onProgress, onEnd } = options;
   const { width, height } = options.picture;
-  const reader = createFrameReader(options.device);
+  const reader = createFrameReader(options.device, (...over) =>
+    observers.meter?.drawOver?.(...over),
+  );
   let shown: ObservedFrame | null = null;
   let startedAt: number | null = null;
   let newestAt = Number.NEGATIVE_INFINITY;
@@ -92,7 +94,7 @@ export function startRecording(options: RecordOptions): Recording {
     else take(picture, Math.round((time - startedAt) * MICROSECONDS));
     onProgress({ frames, leftOut, seconds: (time - startedAt) / 1000 });
   };
-  const unobserve = options.observers.add({
+  const unobserve = observers.add({
     frameBegins(frame) {
       shown = frame;
     },

@@ -7,7 +7,7 @@ import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { Select } from '#ui/Select.tsx';
-import styles from './PaintOverlay.module.css';
+import styles from './Painted.module.css';
 import type { PaintSession } from './paintSession.ts';
 import { emptyText, type PaintState, type PaintTime, shownRange } from './paintState.ts';
 
@@ -16,16 +16,16 @@ interface PaintProps {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** The painted values over the picture, and their legend. */
-export function PaintOverlay({ session, canvas }: PaintProps) {
+/** The painted values and their legend: over the picture, or by themselves where there is none. */
+export function Painted({ session, canvas, isFigure }: PaintProps & { isFigure: boolean }) {
   const state = useStore(session.store);
   const { place, problem, isFollowing, isBlocked } = state;
   if (!place && problem === null && !state.isCompiling && !isFollowing) return null;
   return (
-    <>
+    <div className={isFigure ? styles['figure'] : undefined}>
       {place && !isBlocked && <PaintedPicture session={session} canvas={canvas} />}
       <Legend session={session} state={state} />
-    </>
+    </div>
   );
 }
 
