@@ -1,4 +1,6 @@
+import { MAIN_FILE } from '#core/project/project.ts';
 import { instrumentSource } from '#core/source/instrument/instrumentSource.ts';
+import type { SelectedPlace } from '#tools/debugger/paint/paintedPlace.ts';
 import { createPaintSession } from '#tools/debugger/paint/paintSession.ts';
 import { createTestCompiler, readDemo } from '../tests/support/compiler.ts';
 import { runnableDemos } from '../tests/support/demos.ts';
@@ -44,13 +46,13 @@ async function frameTime(device: GPUDevice, { context }: Run): Promise<number> {
 }
 
 /** The last variable of an entry point, or of any function. */
-function placeIn(source: string): { readonly from: number; readonly to: number } {
+function placeIn(source: string): SelectedPlace {
   const { sites, functions } = instrumentSource(source);
   const values = sites.filter(({ event }) => event.kind === 'value');
   const isOfEntryPoint = (site: (typeof sites)[number]) =>
     functions[site.function]?.entryPoint !== null;
   const { from = 0 } = values.findLast(isOfEntryPoint) ?? values.at(-1) ?? {};
-  return { from, to: from };
+  return { from, to: from, path: MAIN_FILE };
 }
 
 /** A canvas whose context draws to a texture of its size. */

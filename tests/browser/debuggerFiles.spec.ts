@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { runCommand } from '../support/controls.ts';
 import {
   callStack,
   debuggerButton,
@@ -27,6 +28,7 @@ import noise;
 void draw(uint2 pixel : SV_DispatchThreadID)
 {
     float rough = noiseAt(float(pixel.x));
+    rough += noiseAt(0) * 0;
     outputTexture.Store(pixel, float4(rough));
 }
 `;
@@ -86,6 +88,28 @@ onOnePage(
       await expectCurrentLine(page(), 'sum += x * i;');
       await expect(page().locator('.cm-breakpoint')).toHaveText('7');
       await expect(page().getByText('Line 7 of noise.slang', { exact: true })).toBeVisible();
+    });
+
+    test('paints a value of the module, for all its calls or one', async () => {
+      await sourceEditor(page()).locator('.cm-line').filter({ hasText: 'return sum' }).click();
+      await runCommand(page(), 'Paint value');
+      const legend = page().getByRole('group', { name: 'Painted value' });
+      const largest = legend.getByRole('spinbutton', { name: 'Largest' });
+      await expect(largest).toHaveValue('0');
+      await expect(sourceEditor(page()).locator('.cm-painted')).toHaveText('return sum;');
+      const call = legend.getByRole('combobox', { name: 'Call' });
+      await expect(call.getByRole('option')).toHaveText([
+        'All calls',
+        'line 10: noiseAt(float(pixel.x))',
+        'line 11: noiseAt(0)',
+      ]);
+      await call.selectOption('line 10: noiseAt(float(pixel.x))');
+      await expect(largest).not.toHaveValue('0');
+      await file(page(), 'user.slang').click();
+      await expect(sourceEditor(page()).locator('.cm-painted')).toHaveCount(0);
+      await file(page(), 'noise.slang').click();
+      await expect(sourceEditor(page()).locator('.cm-painted')).toHaveText('return sum;');
+      await legend.getByRole('button', { name: 'Stop painting' }).click();
     });
 
     test('says that its values are dated after an edit of the module', async () => {

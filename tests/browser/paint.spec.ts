@@ -231,6 +231,7 @@ onOnePage('painting values', (onlyPage) => {
     // The last of three vertices.
     await page.mouse.move(picture.x + picture.width * 0.9, picture.y + picture.height * 0.2);
     await expect(pointed(page)).toHaveText(/^x 2, y 0: .*0, 2/);
+    await legend(page).getByRole('button', { name: 'Stop painting' }).click();
   });
 
   test('shows values in the debugger where there is no picture', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MAIN_FILE, type ProjectFile } from '#core/project/project.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import { createPictureReader } from '#engine/gpu/replay/pictureReader.ts';
 import { createPaintSession, type PaintSession } from '#tools/debugger/paint/paintSession.ts';
@@ -28,10 +29,13 @@ afterEach(() => {
 });
 
 /** What stands between the brackets is selected; with nothing between them, the cursor is there. */
-function selectionIn(marked: string) {
-  const from = marked.indexOf('«');
-  const to = marked.indexOf('»') - 1;
-  return { source: marked.replace(/[«»]/g, ''), selection: { from, to } };
+function selectionIn(main: string, others: readonly ProjectFile[]) {
+  const files = [{ path: MAIN_FILE, text: main }, ...others];
+  const { path, text } = files.find((each) => each.text.includes('«')) ?? { path: '', text: '' };
+  const selection = { path, from: text.indexOf('«'), to: text.indexOf('»') - 1 };
+  const [source = '', ...texts] = files.map((each) => each.text.replace(/[«»]/g, ''));
+  const rest = others.map((each, index) => ({ ...each, text: texts[index] ?? '' }));
+  return { source, files: rest, selection };
 }
 
 async function until(
@@ -50,9 +54,9 @@ async function until(
   return store.getState();
 }
 
-async function painted(marked: string) {
-  const { source, selection } = selectionIn(marked);
-  const run = await realDebugger(device, compiler, source);
+async function painted(marked: string, others: readonly ProjectFile[] = []) {
+  const { source, files, selection } = selectionIn(marked, others);
+  const run = await realDebugger(device, compiler, source, files);
   const shown = device.createTexture({
     ...{ label: 'painted', size: [SIZE.width, SIZE.height], format: 'rgba8unorm' },
     usage: GPUTextureUsage.RENDER_ATTACHMENT | GPUTextureUsage.COPY_SRC,
@@ -398,6 +402,50 @@ describe('of the fragments of a pixel, the kept one is painted:', () => {
     );
     expect(await pictureOf()).toEqual(before);
   });
+});
+
+describe('of a function that is called several times', () => {
+  const CALLED = `${kernel(
+    `float once = added(at.x);
+    float nested = added(added(at.x) + added(100));
+    added(7);
+    Offset offset = { 1000 };
+    if (at.x > 3) offset.plus(at.x);`,
+    `struct Offset { float by; float plus(float x) { float sum = by + x; return sum; } };
+float added(float to) { float sum «»= to + 0.5; return sum; }`,
+  )}`;
+
+  it.each([
+    ['line 7: added(at.x)', (x: number) => x + 0.5],
+    ['line 8: added(added(at.x) + added(100))', (x: number) => x + 101.5],
+    ['line 8: added(at.x)', (x: number) => x + 0.5],
+    ['line 8: added(100)', () => 100.5],
+    ['line 9: added(7)', () => 7.5],
+  ])('%s', async (text, value) => {
+    const { session, at } = await painted(CALLED);
+    expect(await at(2, 3)).toBe('7.5');
+    const calls = session.store.getState().place?.calls ?? [];
+    session.keep({ call: calls.findIndex((each) => each.text === text) });
+    await until(session, ({ pointed }) => pointed === `x 2, y 3: ${value(2)}`);
+    expect(session.store.getState().place?.calls).toHaveLength(5);
+  });
+
+  it('its calls as a method are found too', async () => {
+    const source = CALLED.replace('«»', '').replace('sum = by', 'sum «»= by');
+    const { at, session } = await painted(source);
+    expect(await at(9, 3)).toBe('1009');
+    expect(session.store.getState().place?.calls.map(({ text }) => text)).toEqual([
+      'line 11: offset.plus(at.x)',
+    ]);
+  });
+});
+
+it('values of other files are painted', async () => {
+  const noise = 'float noise(float x) { float twice «»= x * 2; return twice; }';
+  const { at } = await painted(`import noise; ${kernel('float height = noise(at.x);')}`, [
+    { path: 'noise.slang', text: noise },
+  ]);
+  expect(await at(21, 3)).toBe('42');
 });
 
 it('recordings show the values over the picture', async () => {

@@ -87,8 +87,7 @@ export const debuggerTool = defineTool({
         onChoose: () => use(({ session }) => session.commands.pickPixel(pixel)),
       },
     ],
-    source: ({ context, use }, { line, isMain }) => {
-      const whyNoPaint = isMain ? undefined : 'Only the main file can be painted.';
+    source: ({ context, use }, { line }) => {
       const whyNoRun = whyNothingRuns(context.workspace.store.getState()) ?? undefined;
       return [
         {
@@ -103,7 +102,7 @@ export const debuggerTool = defineTool({
         },
         {
           text: 'Paint value',
-          disabled: whyNoPaint ?? whyNoRun,
+          disabled: whyNoRun,
           onChoose: () => use(async ({ loadPaint }) => (await loadPaint()).paintSelection()),
         },
       ];

@@ -102,7 +102,7 @@ export interface SourceEditor extends Pick<ProjectEditor, 'applyEdits'> {
    * Moves the cursor to a point of the window, unless that point is selected; returns the cursor's
    * line.
    */
-  goToPoint(x: number, y: number): { readonly line: number; readonly isMain: boolean };
+  goToPoint(x: number, y: number): { readonly line: number };
   /** The cursor's rectangle in the window; null if it is not visible. */
   caret(): Anchor | null;
   menuItems(): Promise<readonly MenuItem[]>;
@@ -146,7 +146,7 @@ export function createSourceEditor(options: SourceEditorOptions): SourceEditor {
       if (!isSelected) view.dispatch({ selection: { anchor: pos } });
       view.focus();
       const { number } = view.state.doc.lineAt(isSelected ? head : pos);
-      return { line: number, isMain: table.shown().id === MAIN_FILE_ID };
+      return { line: number };
     },
     caret() {
       const caret = view.coordsAtPos(view.state.selection.main.head);

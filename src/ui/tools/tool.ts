@@ -97,7 +97,7 @@ export interface ContextMenus {
   /** The coordinates of a texel in the picture, from the bottom left. */
   readonly picture: readonly [x: number, y: number];
   /** The cursor's one-based line in the visible file. */
-  readonly source: { readonly line: number; readonly isMain: boolean };
+  readonly source: { readonly line: number };
 }
 
 type InSlots<Props> = { readonly [Name in SlotName]?: ComponentType<Props> };

@@ -1,9 +1,8 @@
 import type { CompiledProgram, CompileResult, Diagnostic } from '#core/output/compileResult.ts';
 import { MAIN_FILE, type ProjectFile } from '#core/project/project.ts';
-import type { Span } from '#core/source/tokens.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
-import { type Instrumented, instrumentWithout } from './instrumentSource.ts';
+import { type Instrumented, instrumentWithout, type PaintedParts } from './instrumentSource.ts';
 import type { Texts } from './modules.ts';
 import { type InstrumentedProgram, SITE_CALLS } from './site.ts';
 import {
@@ -43,7 +42,7 @@ const NOTHING_HELPS =
  * was cancelled.
  *
  * @param known parts that are left out from the start
- * @param expression what to record besides; it gets the last site
+ * @param painted what the kind `paint` needs besides
  * @param beside code that runs at sites; an expression in it gets the last site
  */
 export async function compileInstrumented(
@@ -51,10 +50,10 @@ export async function compileInstrumented(
   compile: CompileText,
   kind: TraceKind = 'records',
   known: Refused = NOTHING_REFUSED,
-  expression: Span | null = null,
+  painted: PaintedParts = {},
   beside: BesideSites = NOTHING_BESIDE,
 ): Promise<Result<CompiledInstrumented> | null> {
-  const attempts = createAttempts(texts, compile, kind, expression, beside);
+  const attempts = createAttempts(texts, compile, kind, painted, beside);
   let refused = known;
   for (let round = 0; round < ROUNDS; round += 1) {
     const attempt = await attempts.try(refused);
@@ -81,14 +80,14 @@ function createAttempts(
   texts: Texts,
   compile: CompileText,
   kind: TraceKind,
-  expression: Span | null,
+  painted: PaintedParts,
   beside: BesideSites,
 ) {
   let compiles = 0;
   return {
     async try(refused: Refused): Promise<Attempt> {
       const instrumented = await runInSlices(
-        instrumentWithout(texts, kind, refused, expression, beside),
+        instrumentWithout(texts, kind, refused, painted, beside),
       );
       const { program } = instrumented;
       compiles += 1;

@@ -11,6 +11,7 @@ import {
 } from '#core/source/tokens.ts';
 import { runAtOnce, type Sliced } from '#core/util/slices.ts';
 import { type Body, findBodies, readParameters, readSignatures } from './bodies.ts';
+import type { ChosenCall } from './calls.ts';
 import { beginCall, colorField, type Stage, stageOf, vertexKernel } from './entryPoints.ts';
 import { namesPicture } from './expressions.ts';
 import { findModules, type Texts, type TracedModule } from './modules.ts';
@@ -57,6 +58,14 @@ import {
   within,
 } from './writer.ts';
 import { type DeclaredTypes, interfacesIn, lineOf, type WrittenType } from './writtenTypes.ts';
+
+/** What is painted besides sites, in the program's source. */
+export interface PaintedParts {
+  /** It gets the last site. */
+  readonly expression?: Span | null;
+  /** The only call in which values count; all if null or omitted. */
+  readonly call?: ChosenCall | null;
+}
 
 /** An instrumented program, with the code to inspect if the compiler refuses some of it. */
 export interface Instrumented {
@@ -112,14 +121,14 @@ interface ReadModule extends TracedModule {
  * Instruments the files that the main file reaches, without the parts that the compiler refused.
  * Runs in slices because sources may be long.
  *
- * @param expression what to record besides; it gets the last site
+ * @param painted what the kind `paint` needs besides
  * @param beside code that runs at sites; an expression in it gets the last site
  */
 export function* instrumentWithout(
   texts: Texts,
   kind: TraceKind,
   refused: Refused,
-  expression: Span | null = null,
+  painted: PaintedParts = {},
   beside: BesideSites = NOTHING_BESIDE,
 ): Sliced<Instrumented> {
   const modules = yield* readModules(texts);
@@ -154,7 +163,8 @@ export function* instrumentWithout(
     const variableTypes = w.variableTypes.slice(firstVariable);
     written.push({ ...read, w, kernels: ownKernels, variableTypes });
   }
-  if (expression) addExpression(written, expression);
+  if (painted.expression) addExpression(written, painted.expression);
+  if (painted.call) addCalls(written, painted.call);
   addBeside(written, beside);
   return finish(shared, { modules, written, entryPoints, kernels });
 }
@@ -253,6 +263,20 @@ function addExpression(written: readonly WrittenFile[], { from, to }: Span): voi
   if (site === null || around < 0) return;
   insert(w, own.from, `${nameFor(w, 'result', '')}(${site}, `);
   insert(w, own.to, ')');
+}
+
+/** Tells, before each call of a function, whether it is the chosen one. */
+function addCalls(written: readonly WrittenFile[], { calls, chosen }: ChosenCall): void {
+  for (const [index, call] of calls.entries()) {
+    const found = fileAround(written, call);
+    if (!found) continue;
+    const { w, file } = found;
+    const enters = `${w.prefix}enters(${index === chosen})`;
+    // Arguments may have calls of the function too.
+    const begin = call.isStatement ? `(${enters}, ` : `${w.prefix}left(${enters}, `;
+    insert(w, call.from - file.from, begin);
+    insert(w, call.to - file.from, ')');
+  }
 }
 
 interface ReadProgram {

@@ -132,7 +132,7 @@ function Legend({ session, state }: LegendProps) {
 }
 
 function Scale({ session, state }: LegendProps) {
-  const { map, scale, time, iteration, isStrip, size } = state;
+  const { place, map, scale, time, iteration, call, isStrip, size } = state;
   const [least, most] = shownRange(state);
   const fix = (fixed: readonly [number, number]) => session.setLook({ scale: 'fixed', fixed });
   const select = (part: Part | null) => {
@@ -171,6 +171,18 @@ function Scale({ session, state }: LegendProps) {
           label="Time"
           value={iteration}
           onChange={(value) => session.keep({ iteration: Math.max(1, Math.round(value)) })}
+        />
+      )}
+      {place && place.calls.length > 1 && (
+        <Choice
+          label="Call"
+          hint="The call of the function whose values are painted"
+          value={String(call)}
+          options={[
+            { value: 'null', text: 'All calls' },
+            ...place.calls.map(({ text }, index) => ({ value: String(index), text })),
+          ]}
+          onChoose={(chosen) => session.keep({ call: chosen === 'null' ? null : Number(chosen) })}
         />
       )}
       {isStrip && size && (

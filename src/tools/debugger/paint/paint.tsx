@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { Span } from '#core/source/tokens.ts';
+import { createVisibleFile } from '#tools/debugger/inline/visibleFile.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { outputsOf } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
@@ -18,21 +19,28 @@ export function createPaint(context: ToolContext, openFigure: () => void) {
   const canvas = document.createElement('canvas');
   const session = createPaintSession(context, canvas);
   const { store } = session;
+  const file = createVisibleFile(context.workspace);
+  const selectedPlace = ({ from, to }: Span) => ({ from, to, path: file.path() });
   const editor = bindPaintEditor({
     onMoved: session.moved,
     onRest(selection) {
-      if (store.getState().isFollowing) session.paint(selection);
+      if (store.getState().isFollowing) session.paint(selectedPlace(selection));
     },
   });
   context.workspace.store.subscribe(({ opened }, before) => {
     if (opened.revision !== before.opened.revision) session.stop();
   });
+  const mark = () => {
+    const { place } = store.getState();
+    editor.mark(place?.path === file.path() ? place.span : null);
+  };
+  file.subscribe(mark);
   store.subscribe(({ place }, before) => {
-    if (place?.key !== before.place?.key) editor.mark(place?.span ?? null);
+    if (place?.key !== before.place?.key) mark();
   });
   const hasPicture = (state: WorkspaceState) => outputsOf(state).includes('image');
   const paint = (selection: Span) => {
-    session.paint(selection);
+    session.paint(selectedPlace(selection));
     if (!hasPicture(context.workspace.store.getState())) openFigure();
   };
   /** @param isFigure whether it shows values only where there is no picture */

@@ -1,7 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
 import type { Span } from '#core/source/tokens.ts';
-import { addEditorExtension } from '#ui/editor/editorExtensions.ts';
+import { addFileExtension } from '#ui/editor/editorExtensions.ts';
 
 /** How long the cursor must rest before its value is painted, in milliseconds. */
 const REST = 250;
@@ -35,7 +35,7 @@ const theme = EditorView.baseTheme({
 
 interface PaintEditor {
   /**
-   * The selection in the main file, or a line's end; null while there is no editor.
+   * The selection in the visible file, or a line's end; null while there is no editor.
    *
    * @param line one-based
    */
@@ -66,7 +66,7 @@ export function bindPaintEditor(events: {
     clearTimeout(rest);
     rest = setTimeout(() => events.onRest(state.selection.main), REST);
   });
-  addEditorExtension([painted, theme, watch, listen]);
+  addFileExtension([painted, theme, watch, listen]);
   return {
     selection(line = null) {
       if (!view || line === null) return view?.state.selection.main ?? null;

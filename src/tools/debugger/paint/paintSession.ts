@@ -20,7 +20,7 @@ import { createPrograms, type Programs } from '#tools/debugger/session/programs.
 import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { shownRun } from '#workspace/runState.ts';
-import { createPlaceFinder, type FoundPlace } from './paintedPlace.ts';
+import { createPlaceFinder, type FoundPlace, type SelectedPlace } from './paintedPlace.ts';
 import { NOTHING_PAINTED, type PaintState, type PaintTime, shownRange } from './paintState.ts';
 import { savePainted } from './savePainted.ts';
 
@@ -59,11 +59,11 @@ export function createPaintSession(context: PaintContext, canvas: HTMLCanvasElem
     const range = state.scale === 'frame' ? null : shownRange(state);
     painter.show({ map: state.map, range, isCount: state.time === 'count' });
   };
-  const paint = async (selected: Span) => {
+  const paint = async (selected: SelectedPlace, call: number | null = null) => {
     const signal = newest.next();
     const frame = observers.newest();
     tried = frame?.pipelines ?? null;
-    store.setState({ problem: null });
+    store.setState({ problem: null, call });
     const made = await prepare({ context, programs, store, findPlace }, frame, selected, signal);
     if (!made || signal.aborted) return;
     if (!made.ok) return store.setState({ problem: made.error, isCompiling: false });
@@ -75,13 +75,12 @@ export function createPaintSession(context: PaintContext, canvas: HTMLCanvasElem
     if (shownRun(workspace.store.getState()).playback === 'paused') workspace.step(0);
   };
   const again = () => {
-    const { place } = store.getState();
-    if (place) void paint(place.span);
+    const { place, call } = store.getState();
+    if (place) void paint({ ...place.span, path: place.path }, call);
   };
   return {
     store,
-    /** @param selected an expression, or the cursor's place if it is empty */
-    paint: (selected: Span) => void paint(selected),
+    paint: (selected: SelectedPlace) => void paint(selected),
     stop() {
       newest.end();
       painter.paint(null);
@@ -95,7 +94,7 @@ export function createPaintSession(context: PaintContext, canvas: HTMLCanvasElem
       show();
     },
     /** Chooses which values are kept, or where. */
-    keep(what: Partial<Pick<PaintState, 'time' | 'iteration' | 'columns'>>) {
+    keep(what: Partial<Pick<PaintState, 'time' | 'iteration' | 'columns' | 'call'>>) {
       store.setState(what);
       again();
     },
@@ -179,7 +178,7 @@ interface Prepared {
 async function prepare(
   { context, programs, store, findPlace }: PaintParts,
   frame: ObservedFrame | null,
-  selected: Span,
+  selected: SelectedPlace,
   signal: AbortSignal,
 ): Promise<Result<Prepared> | null> {
   if (!frame) return fail(NOTHING_RUNS);
@@ -190,7 +189,9 @@ async function prepare(
   const place = found.value;
   const onCompiling = () => store.setState({ isCompiling: true });
   const name = place.entryPoint ?? drawingEntryPoint({ frame });
-  const painted = { ...place, entryPoint: name };
+  const { call: chosen } = store.getState();
+  const call = chosen === null ? null : { calls: place.calls, chosen };
+  const painted = { ...place, call, key: `${place.key} ${chosen}`, entryPoint: name };
   const what = { source: text, files, kind: 'paint', painted } as const;
   const program = await programs.obtain({ ...what, record: { frame }, onCompiling }, signal);
   if (!program?.ok) return program;
@@ -234,7 +235,7 @@ function paintedCall(
 ): Result<DebuggedEntryPoint> {
   // The only place that is not left out from the start.
   const [left] = program.unseen.filter(
-    ({ from, reason }) => from === place.span.from && reason !== '',
+    ({ from, reason }) => from === place.span.from + place.fileFrom && reason !== '',
   );
   if (left) return fail(left.reason);
   const name = place.entryPoint;

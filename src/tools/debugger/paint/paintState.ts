@@ -22,6 +22,8 @@ export interface PaintState {
   readonly time: PaintTime;
   /** For the time `chosen`, from 1. */
   readonly iteration: number;
+  /** Which of the place's calls counts; null for all. */
+  readonly call: number | null;
   /** Whether threads have no rows of their own, so that the user may choose how long they are. */
   readonly isStrip: boolean;
   /** How many threads of a strip are in a row; null for a square. */
@@ -42,7 +44,7 @@ export const NOTHING_PAINTED: PaintState = {
   ...{ place: null, isCompiling: false, problem: null, map: 'viridis', scale: 'frame' },
   ...{ fixed: [0, 1], time: 'last', iteration: 1, isStrip: false, columns: null },
   ...{ range: null, reached: null, size: null, pointed: '', isBlocked: false },
-  isFollowing: false,
+  ...{ isFollowing: false, call: null },
 };
 
 /** Why there are no colours although all is well, as a sentence; null if there are some. */

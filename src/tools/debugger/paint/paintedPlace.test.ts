@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAIN_FILE } from '#core/project/project.ts';
 import { createPlaceFinder } from './paintedPlace.ts';
 
 const findPlace = createPlaceFinder();
@@ -18,16 +19,19 @@ void draw(uint2 at : SV_DispatchThreadID)
 }
 `;
 
+const placeAt = (from: number, to: number) =>
+  findPlace({ text: SOURCE, files: [] }, { from, to, path: MAIN_FILE });
+
 /** The place that the cursor stands for, before a text. */
 async function atCursor(text: string, within = 0) {
   const from = SOURCE.indexOf(text) + within;
-  const found = await findPlace({ text: SOURCE, files: [] }, { from, to: from });
+  const found = await placeAt(from, from);
   return found.ok ? `${found.value.name}, line ${found.value.line}` : found.error;
 }
 
 async function selecting(text: string) {
   const from = SOURCE.indexOf(text);
-  const found = await findPlace({ text: SOURCE, files: [] }, { from, to: from + text.length });
+  const found = await placeAt(from, from + text.length);
   if (!found.ok) throw new Error(found.error);
   const { name, line, entryPoint, expression } = found.value;
   return { name, line, entryPoint, isSite: expression === null };
@@ -66,7 +70,44 @@ describe('a selection stands for', () => {
 
   it('nothing outside functions', async () => {
     const from = SOURCE.indexOf('numthreads');
-    const found = await findPlace({ text: SOURCE, files: [] }, { from, to: from + 3 });
+    const found = await placeAt(from, from + 3);
     expect(found).toMatchObject({ ok: false });
+  });
+});
+
+describe('in another file', () => {
+  const NOISE = `float noise(float x)
+{
+    float twice = x * 2;
+    return twice;
+}
+`;
+  const MAIN = `import noise;
+[shader("compute")] [numthreads(8, 8, 1)]
+void draw(uint2 at : SV_DispatchThreadID)
+{
+    float height = noise(at.x) + noise(1);
+}
+`;
+  const inNoise = (text: string) => {
+    const path = 'noise.slang';
+    const from = NOISE.indexOf('twice');
+    return findPlace({ text, files: [{ path, text: NOISE }] }, { from, to: from, path });
+  };
+
+  it('places and lines are those of the file, and calls those of all files', async () => {
+    const found = await inNoise(MAIN);
+    expect(found).toMatchObject({
+      ok: true,
+      value: { path: 'noise.slang', name: 'twice', line: 3, span: { from: 33, to: 38 } },
+    });
+    expect(found.ok && found.value.calls.map(({ text }) => text)).toEqual([
+      'line 5: noise(at.x)',
+      'line 5: noise(1)',
+    ]);
+  });
+
+  it('nothing has a value if the main file does not use it', async () => {
+    expect(await inNoise(MAIN.replace('import noise;', ''))).toMatchObject({ ok: false });
   });
 });

@@ -11,6 +11,7 @@ import {
   compileInstrumented,
   prefixOf,
 } from '#core/source/instrument/compileInstrumented.ts';
+import type { PaintedParts } from '#core/source/instrument/instrumentSource.ts';
 import type { Texts } from '#core/source/instrument/modules.ts';
 import { type Call, callsIn, siteCallPattern } from '#core/source/instrument/siteCalls.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type Refused,
   type TraceKind,
 } from '#core/source/instrument/writer.ts';
-import type { Span } from '#core/source/tokens.ts';
 import { messageOf } from '#core/util/errors.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { runInSlices } from '#core/util/slices.ts';
@@ -47,13 +47,11 @@ export interface ProgramRequest {
 }
 
 /** The only value to record. */
-export interface PaintedPlace {
-  /** Differs for each place of a source. */
+export interface PaintedPlace extends PaintedParts {
+  /** Differs for each place of a source, and for each call. */
   readonly key: string;
   /** All sites but its own. */
   readonly others: Refused;
-  /** Null if it is a site among those of the kind `records`. */
-  readonly expression: Span | null;
   /** The entry point whose threads are painted; that of the picture if the place is in none. */
   readonly entryPoint: string | null;
 }
@@ -207,9 +205,8 @@ async function compileWithinLimit(
   let without = known;
   let leftOut = 0;
   for (;;) {
-    const expression = painted?.expression;
     const { beside } = asked ?? {};
-    const compiled = await compileInstrumented(texts, ask, kind, without, expression, beside);
+    const compiled = await compileInstrumented(texts, ask, kind, without, painted, beside);
     if (!compiled?.ok) return compiled;
     const { program, result, refused } = compiled.value;
     const code = { code: runnableWgsl(result.code).code, prefix: prefixOf(program.bufferName) };
