@@ -100,7 +100,7 @@ const budgets: readonly Budget[] = [
         'analysisWorker',
       ],
     ),
-    limit: 376_500,
+    limit: 379_000,
   },
   // The film writer, most of it mediabunny.
   { name: 'films, loaded on first use', amount: sizeOf('film'), limit: 48_500 },
@@ -117,7 +117,7 @@ const budgets: readonly Budget[] = [
   { name: 'worker script', amount: totalOf(all, 'worker script'), limit: 156_500 },
   // Requested after the start: the library that stores the site, and the list of its files.
   { name: 'service worker', amount: totalOf(all, 'service worker'), limit: 12_000 },
-  { name: 'style', amount: totalOf(all, 'style'), limit: 36_600 },
+  { name: 'style', amount: totalOf(all, 'style'), limit: 36_750 },
   { name: 'compiler binary', amount: totalOf(all, 'compiler binary'), limit: 5_700_000 },
   {
     name: 'scripts',

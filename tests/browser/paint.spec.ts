@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openTool, runCommand } from '../support/controls.ts';
 import { openDebugger, pointOver } from '../support/debuggerPage.ts';
 import { downloaded } from '../support/downloads.ts';
+import { playbackButton } from '../support/frames.ts';
 import { expect, focusSource, onOnePage, runSource, test } from '../support/site.ts';
 
 /** Values that a processor knows too: across the picture, its columns, a branch and a loop. */
@@ -123,6 +124,21 @@ onOnePage('painting values', (onlyPage) => {
     expect(await numberIn('Largest')).toBeCloseTo(0.5, 1);
     await legend(page).locator('[data-map]').dblclick();
     await expect(range).toHaveValue('frame');
+  });
+
+  test('charts the value of the clicked thread over frames', async () => {
+    const page = onlyPage();
+    const chart = page.getByRole('figure', { name: 'halved at (12, 150) over frames' });
+    const place = await pointOver(page, [12, 150]);
+    await page.mouse.click(place.x, place.y);
+    await expect(chart.getByText(/^Newest: frame \d+: -1\b/)).toBeVisible();
+    await chart.getByRole('slider', { name: 'Frame in the chart' }).press('Enter');
+    await playbackButton(page, 'Resume').click();
+    const button = legend(page).getByRole('button', { name: 'Chart over frames' });
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await button.click();
+    await expect(chart).toHaveCount(0);
+    await page.getByRole('button', { name: 'Close tool' }).click();
   });
 
   test('saves the picture with the values over it', async () => {

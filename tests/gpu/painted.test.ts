@@ -115,6 +115,8 @@ ${body}
 }
 `;
 
+const FRAME = '[playground::FRAME_ID] uniform int frame;';
+
 type Expected = (x: number, y: number) => readonly number[] | string;
 
 const WAVE = 'float wave(float x) { return «x * x» + 1; }';
@@ -446,6 +448,20 @@ it('values of other files are painted', async () => {
     { path: 'noise.slang', text: noise },
   ]);
   expect(await at(21, 3)).toBe('42');
+});
+
+it('the values of a thread are kept frame by frame', async () => {
+  const { session } = await painted(
+    kernel('if (frame % 4 != 3) { float2 a = «float2(at.x, frame)»; }', FRAME),
+  );
+  session.chart([5, 3]);
+  const samplesOf = ({ charted }: PaintState) => charted?.history.samples ?? [];
+  const state = await until(session, (each) => samplesOf(each).length >= 8);
+  for (const { frame, values } of samplesOf(state)) {
+    expect(values).toEqual(frame % 4 === 3 ? [Number.NaN] : [5, frame]);
+  }
+  const frames = samplesOf(state).map(({ frame }) => frame);
+  expect(frames).toEqual(frames.map((_, index) => (frames[0] ?? 0) + index));
 });
 
 it('recordings show the values over the picture', async () => {

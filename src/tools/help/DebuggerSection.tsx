@@ -77,9 +77,10 @@ export function DebuggerSection() {
         there are hatched, NaN and infinities are magenta, and the legend has the value under the
         pointer. Choose colours, or arrows for vectors; a range, also by dragging over the legend;
         and, in a loop, which time counts, or which call of a function. Follow cursor paints where
-        the cursor rests, and Save stores the painted picture; recorded films show it too. Of the
-        fragments of a pixel, the one that is kept counts. Vertices, and threads of kernels over a
-        buffer, fill rows: set their length under Columns.
+        the cursor rests, and Save stores the painted picture; recorded films show it too. Click a
+        pixel, or press Chart, to see how its value changes over frames. Of the fragments of a
+        pixel, the one that is kept counts. Vertices, and threads of kernels over a buffer, fill
+        rows: set their length under Columns.
       </p>
       <p>
         <strong>Agrees</strong> means that the thread stored the colour that the picture has.{' '}

@@ -147,6 +147,12 @@ export function createFramePainter(
       bound?.passes.submit(next);
     },
     read: createPaintReader(() => bound),
+    /** Whether the newest frame has values. */
+    isPainting: () => bound !== null && observers.meter === meter,
+    /** Copies the words of a thread, of the newest frame. */
+    copyCell(encoder: GPUCommandEncoder, cell: number, into: GPUBuffer, offset: number) {
+      if (bound) encoder.copyBufferToBuffer(bound.words, byteOf(cell), into, offset, CELL_BYTES);
+    },
     dispose() {
       stopObserving();
       setMeter(false);
@@ -179,6 +185,11 @@ function createMeter(current: () => Bound | null, newestLook: () => PaintLook | 
   };
 }
 
+/** Where the words of a thread begin in the buffer. */
+function byteOf(cell: number): number {
+  return HEADER_BYTES + cell * CELL_BYTES;
+}
+
 interface PaintedValues {
   /** The words of the wanted thread. */
   readonly cell: Uint32Array | null;
@@ -202,8 +213,13 @@ function createPaintReader(current: () => Bound | null) {
       const encoder = painting.device.createCommandEncoder({ label: 'read painted values' });
       passes.findRange(encoder);
       encoder.copyBufferToBuffer(passes.range, 0, readBack.buffer, 0, RANGE_BYTES);
-      const at = HEADER_BYTES + (cell ?? 0) * CELL_BYTES;
-      encoder.copyBufferToBuffer(words, at, readBack.buffer, RANGE_BYTES, CELL_BYTES);
+      encoder.copyBufferToBuffer(
+        words,
+        byteOf(cell ?? 0),
+        readBack.buffer,
+        RANGE_BYTES,
+        CELL_BYTES,
+      );
       painting.device.queue.submit([encoder.finish()]);
       const read = await readBack.read((bytes) => new Uint32Array(bytes.slice(0)));
       const [, , reached = 0] = read;

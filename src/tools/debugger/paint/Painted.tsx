@@ -1,50 +1,84 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { texelAt } from '#core/data/pictureTexels.ts';
+import type { ValueSample } from '#core/data/valueHistory.ts';
 import type { PaintMap } from '#engine/gpu/trace/paintPasses.ts';
 import legend from '#tools/debugger/panel/Legend.module.css';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { Button } from '#ui/Button.tsx';
+import { ValueChart } from '#ui/charts/ValueChart.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { Select } from '#ui/Select.tsx';
 import styles from './Painted.module.css';
 import type { PaintSession } from './paintSession.ts';
-import { emptyText, type PaintState, type PaintTime, shownRange } from './paintState.ts';
+import {
+  emptyText,
+  type PaintedThread,
+  type PaintState,
+  type PaintTime,
+  shownRange,
+} from './paintState.ts';
 
 interface PaintProps {
   readonly session: PaintSession;
   readonly canvas: HTMLCanvasElement;
+  /** Charts a thread's value over frames; null for none. */
+  readonly chart: (thread: PaintedThread | null) => void;
 }
 
 /** The painted values and their legend: over the picture, or by themselves where there is none. */
-export function Painted({ session, canvas, isFigure }: PaintProps & { isFigure: boolean }) {
+export function Painted({ isFigure, ...props }: PaintProps & { readonly isFigure: boolean }) {
+  const { session } = props;
   const state = useStore(session.store);
   const { place, problem, isFollowing, isBlocked } = state;
   if (!place && problem === null && !state.isCompiling && !isFollowing) return null;
   return (
     <div className={isFigure ? styles['figure'] : undefined}>
-      {place && !isBlocked && <PaintedPicture session={session} canvas={canvas} />}
-      <Legend session={session} state={state} />
+      {place && !isBlocked && <PaintedPicture {...props} />}
+      <Legend {...props} state={state} />
     </div>
   );
 }
 
-function PaintedPicture({ session, canvas }: PaintProps) {
+interface ChartProps extends Pick<PaintProps, 'session'> {
+  readonly onShow: (sample: ValueSample) => void;
+}
+
+/** The painted value of one thread over the last frames, if one is charted. */
+export function PaintedChart({ session, onShow }: ChartProps) {
+  const { place, charted } = useStore(session.store);
+  if (!place || !charted) return null;
+  const { thread, history } = charted;
+  const count = history.newest?.values.length ?? 1;
+  return (
+    <ValueChart
+      title={`${place.name} at (${thread.join(', ')})`}
+      lines={count > 1 ? [...'xyzw'.slice(0, count)] : []}
+      history={history}
+      problem={null}
+      onShow={onShow}
+      onClose={() => session.chart(null)}
+    />
+  );
+}
+
+function PaintedPicture({ session, canvas, chart }: PaintProps) {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     holder.current?.append(canvas);
     return () => canvas.remove();
   }, [canvas]);
-  const point = (event: PointerEvent<HTMLDivElement>) => {
+  const threadAt = (event: PointerEvent<HTMLDivElement>) => {
     const { size } = session.store.getState();
-    if (!size) return;
-    session.point(texelAt(event, canvas.getBoundingClientRect(), size.width, size.height));
+    return size && texelAt(event, canvas.getBoundingClientRect(), size.width, size.height);
   };
   return (
     <div
       ref={holder}
       className={styles['painted']}
-      onPointerMove={point}
+      title="Click to chart the value over frames"
+      onPointerDown={(event) => event.button === 0 && chart(threadAt(event))}
+      onPointerMove={(event) => session.point(threadAt(event))}
       onPointerLeave={() => session.point(null)}
     />
   );
@@ -72,13 +106,12 @@ const TIMES: readonly { readonly value: PaintTime; readonly text: string }[] = [
   { value: 'count', text: 'How often' },
 ];
 
-interface LegendProps {
-  readonly session: PaintSession;
+interface LegendProps extends Pick<PaintProps, 'session' | 'chart'> {
   readonly state: PaintState;
 }
 
-function Legend({ session, state }: LegendProps) {
-  const { place, problem, isCompiling, pointed, isFollowing } = state;
+function Legend({ session, chart, state }: LegendProps) {
+  const { size, charted, place, problem, isCompiling, pointed, isFollowing } = state;
   const empty = place && emptyText(state);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a strip
@@ -106,6 +139,17 @@ function Legend({ session, state }: LegendProps) {
         >
           Follow cursor
         </Button>
+        {place && problem === null && size && (
+          <Button
+            kind="small"
+            pressed={charted !== null}
+            hint="Chart the value of a thread over frames: the middle one, or the one that you click"
+            onClick={() => chart(charted ? null : [size.width >> 1, size.height >> 1])}
+            label="Chart over frames"
+          >
+            Chart
+          </Button>
+        )}
         {place && problem === null && (
           <Button
             kind="small"
@@ -131,7 +175,7 @@ function Legend({ session, state }: LegendProps) {
   );
 }
 
-function Scale({ session, state }: LegendProps) {
+function Scale({ session, state }: Pick<LegendProps, 'session' | 'state'>) {
   const { place, map, scale, time, iteration, call, isStrip, size } = state;
   const [least, most] = shownRange(state);
   const fix = (fixed: readonly [number, number]) => session.setLook({ scale: 'fixed', fixed });

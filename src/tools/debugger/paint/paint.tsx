@@ -1,19 +1,21 @@
 import { useStore } from 'zustand';
+import type { ValueSample } from '#core/data/valueHistory.ts';
 import type { Span } from '#core/source/tokens.ts';
 import { createVisibleFile } from '#tools/debugger/inline/visibleFile.ts';
 import type { ToolContext } from '#ui/tools/tool.ts';
 import { outputsOf } from '#workspace/runState.ts';
 import type { WorkspaceState } from '#workspace/state.ts';
-import { Painted } from './Painted.tsx';
+import { Painted, PaintedChart } from './Painted.tsx';
 import { bindPaintEditor } from './paintEditor.ts';
 import { createPaintSession } from './paintSession.ts';
+import type { PaintedThread } from './paintState.ts';
 
 const START: Span = { from: 0, to: 0 };
 
 /**
  * Shows a value of the source as every thread computes it.
  *
- * @param openFigure called when there is no picture to show the values over
+ * @param openFigure called when values are to be shown in the debugger
  */
 export function createPaint(context: ToolContext, openFigure: () => void) {
   const canvas = document.createElement('canvas');
@@ -43,10 +45,17 @@ export function createPaint(context: ToolContext, openFigure: () => void) {
     session.paint(selectedPlace(selection));
     if (!hasPicture(context.workspace.store.getState())) openFigure();
   };
-  /** @param isFigure whether it shows values only where there is no picture */
-  const painted = (isFigure: boolean) => () => {
-    const isHere = useStore(context.workspace.store, hasPicture) !== isFigure;
-    return isHere && <Painted {...{ session, canvas, isFigure }} />;
+  const parts = {
+    ...{ session, canvas },
+    chart(thread: PaintedThread | null) {
+      session.chart(thread);
+      if (thread) openFigure();
+    },
+  };
+  const usePicture = () => useStore(context.workspace.store, hasPicture);
+  const showFrame = ({ frame, seconds }: ValueSample) => {
+    context.workspace.pause();
+    context.workspace.showFrame({ number: frame, time: seconds });
   };
   return {
     /** @param line whose value is painted; the selection’s if null or omitted */
@@ -58,8 +67,15 @@ export function createPaint(context: ToolContext, openFigure: () => void) {
       session.setFollowing(isFollowing);
       if (isFollowing) paint(editor.selection() ?? START);
     },
-    Overlay: painted(false),
-    Figure: painted(true),
+    /** Over the picture. */
+    Overlay: () => usePicture() && <Painted {...parts} isFigure={false} />,
+    /** In the debugger: what is painted without a picture, and the chart. */
+    Figure: () => (
+      <>
+        {!usePicture() && <Painted {...parts} isFigure />}
+        <PaintedChart session={session} onShow={showFrame} />
+      </>
+    ),
   };
 }
 

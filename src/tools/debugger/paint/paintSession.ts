@@ -1,6 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { decodeValueAt } from '#core/source/instrument/decodeTrace.ts';
-import { VALUE_KIND } from '#core/source/instrument/traceLayout.ts';
 import type { Span } from '#core/source/tokens.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
@@ -18,10 +16,11 @@ import type { DebuggerContext } from '#tools/debugger/session/context.ts';
 import { drawingEntryPoint, entryPointsOf, pictureSizeOf } from '#tools/debugger/session/frames.ts';
 import { createPrograms, type Programs } from '#tools/debugger/session/programs.ts';
 import type { DebuggedEntryPoint } from '#tools/debugger/state.ts';
-import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { shownRun } from '#workspace/runState.ts';
+import { type ChartParts, createChartedThread } from './chartedThread.ts';
+import { cellText } from './paintedCell.ts';
 import { createPlaceFinder, type FoundPlace, type SelectedPlace } from './paintedPlace.ts';
-import { NOTHING_PAINTED, type PaintState, type PaintTime, shownRange } from './paintState.ts';
+import { NOTHING_PAINTED, type PaintState, shownRange } from './paintState.ts';
 import { savePainted } from './savePainted.ts';
 
 const NOTHING_RUNS = 'There is nothing to paint: no shader is running. Run the shader, then paint.';
@@ -53,7 +52,7 @@ export function createPaintSession(context: PaintContext, canvas: HTMLCanvasElem
     store.setState({ pointed: '' });
     queueMicrotask(again);
   });
-  const reader = createReader(store, painter);
+  const reader = createReader({ observers, workspace, store, painter });
   const show = () => {
     const state = store.getState();
     const range = state.scale === 'frame' ? null : shownRange(state);
@@ -89,6 +88,8 @@ export function createPaintSession(context: PaintContext, canvas: HTMLCanvasElem
       store.setState(NOTHING_PAINTED, true);
     },
     point: reader.point,
+    /** Charts the value of a thread over frames; null for none. */
+    chart: reader.chart,
     setLook(look: Partial<Pick<PaintState, 'map' | 'scale' | 'fixed'>>) {
       store.setState(look);
       show();
@@ -133,24 +134,30 @@ function createPainter(
   });
 }
 
-/** Reads the range and the pointed value now and then. */
-function createReader(store: PaintStore, painter: FramePainter) {
+/** Reads the range, the pointed value and those of the charted thread now and then. */
+function createReader(parts: ChartParts) {
+  const { store, painter } = parts;
+  const chart = createChartedThread(parts);
   let pointer: readonly [x: number, y: number] | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   const read = async () => {
     const { size, time } = store.getState();
     if (!size) return;
+    void chart.read();
     const found = await painter.read(pointer && pointer[1] * size.width + pointer[0]);
     if (!found) return;
-    const pointed = pointer ? `x ${pointer[0]}, y ${pointer[1]}: ${textOf(found.cell, time)}` : '';
+    const text = found.cell && cellText(found.cell, time);
+    const pointed = pointer && text ? `x ${pointer[0]}, y ${pointer[1]}: ${text}` : '';
     const { range, reached } = found;
     store.setState({ range, reached, pointed });
   };
   return {
+    chart: chart.show,
     setOn(isOn: boolean) {
       clearInterval(timer);
       timer = isOn ? setInterval(() => void read(), READ_PAUSE) : undefined;
       if (!isOn) pointer = null;
+      chart.restart(isOn);
     },
     /** @param texel of the painted values, from the bottom left; null if the pointer has left */
     point(texel: readonly [x: number, y: number] | null) {
@@ -274,19 +281,4 @@ function sizeIn(frame: ObservedFrame, entryPoint: string, columns: number | null
   const count = x * y;
   const width = Math.min(columns ?? Math.ceil(Math.sqrt(count)), count);
   return { width, height: Math.ceil(count / width), across: x };
-}
-
-const NOT_REACHED = 'not reached';
-
-/** The value in a thread's words as text, or how many there were. */
-function textOf(words: Uint32Array | null, time: PaintTime): string {
-  const [times = 0, head = 0, ...bits] = words ?? [];
-  if (times === 0) return NOT_REACHED;
-  if (time === 'count') return times.toLocaleString('en');
-  const count = head & 0xff;
-  if (count === 0) return 'no number';
-  const code = head >>> 8;
-  const kind = count === 1 ? VALUE_KIND.scalar << 16 : (VALUE_KIND.vector << 16) | (count << 8);
-  const value = decodeValueAt(Uint32Array.of(kind | code, ...bits.slice(0, count)), 0, []);
-  return value ? shortText(value) : NOT_REACHED;
 }

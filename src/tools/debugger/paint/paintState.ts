@@ -1,3 +1,4 @@
+import type { ValueHistory } from '#core/data/valueHistory.ts';
 import type { Size } from '#engine/gpu/screen.ts';
 import type { PaintedRange } from '#engine/gpu/trace/framePainter.ts';
 import type { PaintMap } from '#engine/gpu/trace/paintPasses.ts';
@@ -5,6 +6,15 @@ import type { FoundPlace } from './paintedPlace.ts';
 
 /** Which of a thread's values is painted, or how many there are. */
 export type PaintTime = 'last' | 'first' | 'chosen' | 'count';
+
+/** Where a thread's value is among the painted ones, from the bottom left. */
+export type PaintedThread = readonly [x: number, y: number];
+
+/** The values of a thread over frames. */
+export interface Charted {
+  readonly thread: PaintedThread;
+  readonly history: ValueHistory;
+}
 
 export interface PaintState {
   /** Null while nothing is painted. */
@@ -36,6 +46,8 @@ export interface PaintState {
   readonly size: Size | null;
   /** The value under the pointer as text; empty while the pointer is elsewhere. */
   readonly pointed: string;
+  /** The thread whose values over frames are charted; null if none is. */
+  readonly charted: Charted | null;
   /** Whether the value at the cursor is painted. */
   readonly isFollowing: boolean;
 }
@@ -44,7 +56,7 @@ export const NOTHING_PAINTED: PaintState = {
   ...{ place: null, isCompiling: false, problem: null, map: 'viridis', scale: 'frame' },
   ...{ fixed: [0, 1], time: 'last', iteration: 1, isStrip: false, columns: null },
   ...{ range: null, reached: null, size: null, pointed: '', isBlocked: false },
-  ...{ isFollowing: false, call: null },
+  ...{ isFollowing: false, call: null, charted: null },
 };
 
 /** Why there are no colours although all is well, as a sentence; null if there are some. */
