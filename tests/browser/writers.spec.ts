@@ -5,6 +5,7 @@ import {
   goToStep,
   openDebugger,
   tracedFrame,
+  tracePixel,
   traceThread,
   untilTraced,
 } from '../support/debuggerPage.ts';
@@ -118,6 +119,87 @@ onOnePage('who wrote a value, and races', (onlyPage, problems) => {
     await untilTraced(page, () => writers.getByRole('button').click());
     expect(await tracedFrame(page)).toBe(8);
     await expect(playbackButton(page, 'Inspect pixel')).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+});
+
+/** A texture of two triangles, over which a third is blended; the picture repeats it. */
+const DRAWN = `import playground;
+[playground::BLACK(16, 16)] Texture2D<float4> scene;
+float4 cornerOf(uint id)
+{
+    float2 corner = float2(id == 1 || id == 3 || id == 4, id == 2 || id == 4 || id == 5);
+    return float4(corner * 2.0 - 1.0, 0.5, 1.0);
+}
+[shader("vertex")] [playground::DRAW(6)] [playground::CULL("none")]
+float4 place(uint id : SV_VertexID) : SV_Position { return cornerOf(id); }
+[shader("fragment")] [playground::TARGET("scene")]
+float4 shade(float4 position : SV_Position) : SV_Target
+{
+    float red = position.x / 16.0;
+    return float4(red, 0.25, 0.0, 1.0);
+}
+[shader("vertex")] [playground::DRAW(3)] [playground::CULL("none")] [playground::BLEND("add")]
+float4 placeOver(uint id : SV_VertexID) : SV_Position { return cornerOf(id); }
+[shader("fragment")] [playground::TARGET("scene")]
+float4 glow() : SV_Target { return 0.125; }
+[shader("fragment")]
+float4 show(float4 position : SV_Position) : SV_Target
+{
+    float4 seen = scene.Load(int3(int2(position.xy) % 16, 0));
+    return seen;
+}
+`;
+
+onOnePage('who drew a texel', (onlyPage, problems) => {
+  // Each test continues from the previous one's state.
+  test.describe.configure({ mode: 'serial' });
+
+  const SHADE = 'Written by shade, pixel (12, 9), triangle of vertex 3, in this frame';
+
+  test('leads from a loaded texel to the fragment that drew it', async () => {
+    const page = onlyPage();
+    await runSource(page, DRAWN);
+    await pausePicture(page);
+    await goTo(page, 9);
+    await tracePixel(page, [28, 41]);
+    await expect(loads(page)).toContainText('scene[12, 9]');
+    await expect(written(page)).toHaveText(SHADE);
+    await untilTraced(page, () => written(page).click());
+    await expectCurrentLine(page, 'return float4(red');
+    await expect(page.getByRole('list', { name: 'Fragments of this pixel' })).toContainText(
+      'kept shade',
+    );
+  });
+
+  test('lists the fragments that are blended in a texel, in their order', async () => {
+    const page = onlyPage();
+    await tracePixel(page, [19, 36]);
+    await expect(loads(page)).toContainText('From 2 fragments:');
+    await expect(written(page)).toHaveText([
+      'Written by shade, pixel (3, 4), triangle of vertex 0, in this frame',
+      'Written by glow, pixel (3, 4), triangle of vertex 0, in this frame',
+    ]);
+    expect(await axeFindings(page, '[role="tabpanel"]')).toEqual([]);
+    await untilTraced(page, () => written(page).last().click());
+    await expectCurrentLine(page, 'return 0.125');
+  });
+
+  test('answers in Resources which fragment drew a texel', async () => {
+    const page = onlyPage();
+    await page.getByRole('tab', { name: 'Resources' }).click();
+    await page
+      .getByRole('listbox', { name: 'Resources' })
+      .getByRole('option', { name: /^scene / })
+      .click();
+    await page.getByRole('group', { name: 'Texture view' }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.getByRole('button', { name: 'Who wrote this?' }).click();
+    const writers = page.getByRole('list', { name: 'Writers' }).getByRole('listitem');
+    await expect(writers).toHaveText([/^shade, pixel \(\d+, \d+\), triangle of vertex [03]$/]);
+    await expect(page.getByText('In frame 9: 1 fragment.')).toBeVisible();
+    await untilTraced(page, () => writers.getByRole('button').click());
+    await expectCurrentLine(page, 'return float4(red');
     expect(problems).toEqual([]);
   });
 });

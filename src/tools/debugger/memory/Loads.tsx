@@ -1,9 +1,9 @@
-import { useEffect, useId } from 'react';
+import { type ReactElement, useEffect, useId } from 'react';
 import { useStore } from 'zustand';
-import type { Writer } from '#core/source/instrument/accesses/writers.ts';
+import { type Writer, writerText } from '#core/source/instrument/accesses/writers.ts';
 import { placeOf, placeText } from '#core/source/instrument/places.ts';
+import { countText } from '#core/util/countText.ts';
 import type { DebuggerProps } from '#tools/debugger/panel/debuggerProps.ts';
-import { threadText } from '#tools/debugger/panel/labels.ts';
 import styles from '#tools/debugger/panel/Sections.module.css';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { loadingStep, type MemorySession, MOST_LOADS, type Origin } from './memorySession.ts';
@@ -93,18 +93,23 @@ function OriginText({ origin, frame, onOpen, onLookBack }: OriginProps) {
       return <span className={styles['quiet']}>{`Looking${where}…`}</span>;
     }
     case 'written': {
-      const { writer } = origin;
       const when = origin.frame === frame ? 'in this frame' : `in frame ${origin.frame}`;
-      return (
+      const all = origin.writers.slice(-MOST_WRITERS).map((writer) => (
         <button
+          key={`${writer.entryPoint} ${writer.thread.join(' ')}`}
           type="button"
           className={styles['link']}
-          title="Trace that thread, where it stores this"
+          title={
+            writer.fragment?.isDrawn
+              ? 'Trace that fragment'
+              : 'Trace that thread, where it stores this'
+          }
           onClick={() => onOpen(writer, origin.frame)}
         >
-          {`Written by ${writer.entryPoint}, thread ${threadText(writer.thread)}, ${when}`}
+          {`Written by ${writerText(writer)}, ${when}`}
         </button>
-      );
+      ));
+      return all.length === 1 ? all : <Several all={all} count={origin.writers.length} />;
     }
     case 'earlier':
       return (
@@ -115,11 +120,31 @@ function OriginText({ origin, frame, onOpen, onLookBack }: OriginProps) {
           </button>
         </>
       );
-    case 'drawn':
-      return (
-        <span className={styles['quiet']}>{`Drawn by ${origin.entryPoints.join(', ')}.`}</span>
-      );
     case 'none':
       return <span className={styles['quiet']}>{origin.text}</span>;
   }
+}
+
+/** More fragments would hide the other loads. */
+const MOST_WRITERS = 8;
+
+/** The fragments that a pixel is from, in their order. */
+function Several({
+  all,
+  count,
+}: {
+  readonly all: readonly ReactElement[];
+  readonly count: number;
+}) {
+  const shown = all.length < count ? `, of which these are the last ${all.length}` : '';
+  return (
+    <>
+      <span className={styles['quiet']}>{`From ${countText(count, 'fragment')}${shown}:`}</span>
+      <ol className={styles['list']}>
+        {all.map((each) => (
+          <li key={each.key}>{each}</li>
+        ))}
+      </ol>
+    </>
+  );
 }

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { entryPointsOf } from '#core/plan/runDescriptor.ts';
 import type { AccessedResource } from '#core/source/instrument/accesses/logAccesses.ts';
 import {
   readSharedMemory,
@@ -19,17 +18,21 @@ import type { TracedValue } from '#core/source/instrument/trace.ts';
 import { createNewest } from '#core/util/newest.ts';
 import { fail, ok, type Result } from '#core/util/result.ts';
 import { groupSizeOf } from '#engine/gpu/trace/frameTracer.ts';
-import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
 import { onDevice } from '#tools/debugger/session/programs.ts';
 import type { Repeating } from '#tools/debugger/session/repeating.ts';
 import type { ShownTrace } from '#tools/debugger/state.ts';
 import type { Replay } from '#tools/debugger/trace/replay.ts';
 import { logFrame, nameOf } from './accessLog.ts';
+import { isDrawnTo } from './drawnTexels.ts';
 import { elementText } from './elementText.ts';
 import {
+  drawnRemark,
+  type ElementWriters,
   findEarlierWriters,
+  foundIn,
   type LoggedFrame,
   loggedFrame,
+  type SoughtElement,
   writersOfFrame,
 } from './findWriters.ts';
 
@@ -47,10 +50,10 @@ export interface Load {
 /** Where a loaded value comes from. */
 export type Origin =
   | { readonly kind: 'looking'; readonly frame: number | null }
-  | { readonly kind: 'written'; readonly writer: Writer; readonly frame: number }
+  /** By one thread, or by fragments that are blended or share a pixel, in their order. */
+  | { readonly kind: 'written'; readonly writers: readonly Writer[]; readonly frame: number }
   /** Not in this frame, before the load. */
   | { readonly kind: 'earlier' }
-  | { readonly kind: 'drawn'; readonly entryPoints: readonly string[] }
   /** A sentence. */
   | { readonly kind: 'none'; readonly text: string };
 
@@ -113,8 +116,8 @@ export function createMemorySession(parts: Repeating) {
       store,
       unknown.map(({ key }) => [key, { kind: 'looking', frame: null }]),
     );
-    const found = await originsOf(parts, now, unknown);
-    if (signal.aborted) return;
+    const found = await originsOf(parts, now, unknown, signal);
+    if (signal.aborted || !found) return;
     setOrigins(store, found);
   };
   return {
@@ -141,7 +144,7 @@ export function createMemorySession(parts: Repeating) {
     async lookBack({ key, access }: Load) {
       if (!now) return;
       const { signal } = newest;
-      const target = { resource: access.access.resource, element: access.element };
+      const target = soughtBy(now, access);
       const show = (origin: Origin) => setOrigins(store, [[key, origin]]);
       const found = await findEarlierWriters(parts, now, target, signal, (frame) =>
         show({ kind: 'looking', frame }),
@@ -181,19 +184,28 @@ async function findWriters(
   const logged = await loggedFrame(parts, signal);
   if (!logged?.ok) return logged;
   const { record, accesses, traced } = logged.value;
-  const { frame } = record.frame.inputs;
   const resource = accesses.resources.findIndex(
     (each) => nameOf(each, traced.version.descriptor) === name,
   );
-  if (!accesses.resources[resource]?.isStored) return fail(NEVER_STORED);
-  const target = { resource, element };
-  const now = await writersOfFrame(parts, logged.value, [target]);
-  if (!now.ok) return now;
-  const writers = now.value.get(elementKey(resource, element)) ?? [];
-  if (writers.length > 0) return ok({ frame, writers });
+  const isStored = accesses.resources[resource]?.isStored === true;
+  if (!isStored && !isDrawnTo(record, name)) return fail(NEVER_STORED);
+  const target = { resource, name, element };
+  const now = await foundIn(parts, logged.value, target, signal);
+  if (!now?.ok) return now;
+  if (now.value) return ok(now.value);
   const before = await findEarlierWriters(parts, logged.value, target, signal, onFrame);
   if (!before?.ok) return before;
-  return ok(before.value ?? { frame, writers: [] });
+  return ok(before.value ?? { frame: record.frame.inputs.frame, writers: [] });
+}
+
+/** The element that a thread loads. */
+function soughtBy(
+  { accesses, traced }: LoggedFrame,
+  { access: { resource }, element }: ThreadAccess,
+): SoughtElement {
+  const accessed = accesses.resources[resource];
+  const name = accessed ? nameOf(accessed, traced.version.descriptor) : '';
+  return { resource, name, element };
 }
 
 function setOrigins(store: MemoryStore, found: Iterable<readonly [string, Origin]>): void {
@@ -203,9 +215,10 @@ function setOrigins(store: MemoryStore, found: Iterable<readonly [string, Origin
 function originInPast(found: Result<FoundWriters | null> | null): Origin {
   if (!found) return { kind: 'earlier' };
   if (!found.ok) return { kind: 'none', text: found.error };
-  const writer = found.value?.writers.at(-1);
-  return found.value && writer
-    ? { kind: 'written', writer, frame: found.value.frame }
+  const { writers = [], frame = 0 } = found.value ?? {};
+  const writer = writers.at(-1);
+  return writer
+    ? { kind: 'written', writers: withBlended(writer, writers), frame }
     : { kind: 'none', text: 'No thread stored to it in the frames before.' };
 }
 
@@ -244,27 +257,26 @@ function loadedValue({ cells }: AccessedResource, bits: readonly number[]): Trac
   return elements.length > 1 ? { kind: 'vector', elements } : (elements[0] ?? null);
 }
 
+/** Null if aborted. */
 async function originsOf(
   parts: Repeating,
   now: LoggedFrame,
   loads: readonly Load[],
-): Promise<(readonly [string, Origin])[]> {
-  const { resources } = now.accesses;
-  const stored = loads.filter(({ access }) => resources[access.access.resource]?.isStored);
-  const targets = stored.map(({ access: { access, element } }) => ({
-    resource: access.resource,
-    element,
-  }));
-  const found = targets.length > 0 ? await writersOfFrame(parts, now, targets) : ok(new Map());
-  return loads.map(({ key, access }) => {
+  signal: AbortSignal,
+): Promise<(readonly [string, Origin])[] | null> {
+  const sought = loads.map(({ access }) => soughtBy(now, access));
+  // All loads of a trace are of one call.
+  const before = loads[0]?.access.call ?? 0;
+  const found = await writersOfFrame(parts, now, sought, { before, signal });
+  if (!found) return null;
+  return loads.map(({ key, access }, index) => {
     if (!found.ok) return [key, { kind: 'none', text: found.error }];
-    const writers: readonly Writer[] =
-      found.value.get(elementKey(access.access.resource, access.element)) ?? [];
-    return [key, originOf(now, access, writers)];
+    const written = found.value[index];
+    return [key, written ? originOf(now, access, written) : { kind: 'earlier' }];
   });
 }
 
-function originOf(now: LoggedFrame, load: ThreadAccess, writers: readonly Writer[]): Origin {
+function originOf(now: LoggedFrame, load: ThreadAccess, written: ElementWriters): Origin {
   const { record, traced, accesses } = now;
   const { descriptor } = traced.version;
   const { frame } = record.frame.inputs;
@@ -278,19 +290,25 @@ function originOf(now: LoggedFrame, load: ThreadAccess, writers: readonly Writer
         Math.floor(id / (size[axis] ?? 1)) ===
         Math.floor((load.thread[axis] ?? 0) / (size[axis] ?? 1)),
     );
+  const { writers, drawn } = written;
   const known = resource.kind === 'shared' ? writers.filter(isSameGroup) : writers;
   const writer = newestBefore(load, known);
-  if (writer) return { kind: 'written', writer, frame };
-  const name = nameOf(resource, descriptor);
-  const draws = drawsOf(descriptor).filter(({ targets }) => targets.includes(name));
-  if (draws.length > 0) {
-    const entryPoints = draws.flatMap((draw) => entryPointsOf(draw).at(-1) ?? []);
-    return { kind: 'drawn', entryPoints };
-  }
-  if (!resource.isStored || resource.kind === 'shared') return { kind: 'none', text: NEVER_STORED };
+  const remark = drawnRemark({ drawn, writers: writer ? [writer] : [] }, frame);
+  if (remark !== null) return { kind: 'none', text: remark };
+  if (writer) return { kind: 'written', writers: withBlended(writer, writers), frame };
+  const isChanged = resource.isStored || isDrawnTo(record, nameOf(resource, descriptor));
+  if (!isChanged || resource.kind === 'shared') return { kind: 'none', text: NEVER_STORED };
   return frame === 0
     ? { kind: 'none', text: 'No thread stored to it before: it has its first value.' }
     : { kind: 'earlier' };
+}
+
+/** Adds the fragments that a texel has besides its newest one, if it was drawn. */
+function withBlended(newest: Writer, writers: readonly Writer[]): readonly Writer[] {
+  if (!newest.fragment?.isDrawn) return [newest];
+  const until = writers.slice(0, writers.indexOf(newest) + 1);
+  const stored = until.findLastIndex(({ fragment }) => !fragment?.isDrawn);
+  return until.slice(stored + 1);
 }
 
 /** The store whose value a load most likely got. */

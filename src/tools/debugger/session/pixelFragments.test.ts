@@ -7,7 +7,8 @@ const LESS = { compare: 'less', write: true } as const;
 
 function draw(part: Partial<DrawCommand> = {}): DrawCommand {
   const blank = { vertex: 'place', fragment: 'shade', depth: LESS, blend: null };
-  return { ...blank, clear: null, clearDepth: null, ...part } as DrawCommand;
+  const targets = { targets: ['picture'], written: [0], depthTexture: null };
+  return { ...blank, ...targets, clear: null, clearDepth: null, ...part } as DrawCommand;
 }
 
 const FIRST = { clear: [0, 0, 0, 1], clearDepth: 1 };
@@ -20,9 +21,10 @@ function fragment(name: string, part: Partial<ListedFragment> = {}): ListedFragm
 function arranged(
   listed: readonly ListedFragment[],
   draws: readonly (DrawCommand | null)[],
-  samples = 4,
+  { samples = 4, target = 'picture' } = {},
 ) {
-  return arrangeFragments(listed, { draws, samples, primitive: (_, vertex) => [vertex] });
+  const primitive = (_: DrawCommand, vertex: number) => [vertex];
+  return arrangeFragments(listed, { target, draws, samples, primitive });
 }
 
 function namesOf(...all: Parameters<typeof arranged>): string[] {
@@ -119,6 +121,37 @@ describe('fragments of a pixel', () => {
   it('of draws to other targets do not count, nor what these clear', () => {
     const listed = [fragment('wall'), fragment('other', { draw: 1, depth: 0.1 })];
     expect(namesOf(listed, [draw(FIRST), null])).toEqual(['kept wall 4']);
+  });
+
+  it('are kept apart in each target of a draw, and covered by depth that other draws wrote', () => {
+    const both = draw({ ...FIRST, targets: ['picture', 'normals'], written: [0, 1] });
+    const listed = [
+      fragment('wall', { depth: 0.5 }),
+      fragment('front', { draw: 1, depth: 0.2 }),
+      fragment('behind', { draw: 2, depth: 0.4 }),
+    ];
+    const draws = [both, draw(), { ...both, clear: null, clearDepth: null }];
+    expect(namesOf(listed, draws)).toEqual(['kept front 4', 'covered behind 0', 'covered wall 0']);
+    expect(namesOf(listed, draws, { target: 'normals' })).toEqual([
+      'covered behind 0',
+      'kept wall 4',
+    ]);
+  });
+
+  it('are kept in a depth texture if their draw writes depth', () => {
+    const depthTexture = 'shadows';
+    const listed = [
+      fragment('far', { depth: 0.8 }),
+      fragment('near', { depth: 0.3, vertex: 3 }),
+      fragment('glass', { draw: 1, depth: 0.1 }),
+    ];
+    const glass = draw({ depth: { compare: 'less', write: false }, depthTexture });
+    const draws = [draw({ ...FIRST, depthTexture }), glass];
+    expect(namesOf(listed, draws, { target: depthTexture })).toEqual([
+      'covered glass 0',
+      'kept near 4',
+      'covered far 0',
+    ]);
   });
 
   it('know their vertices, unless the draw fills its target', () => {

@@ -2,9 +2,11 @@ import type { DrawCommand } from '#core/plan/runDescriptor.ts';
 import type { ListedFragment } from '#core/source/instrument/trace.ts';
 import type { PixelFragment } from '#tools/debugger/state.ts';
 
-/** What the fragments of a pixel are made of, beside the fragments. */
+/** What decides which fragments of a pixel are kept, beside the fragments. */
 interface Pixel {
-  /** By index in the program; null for those that do not draw to the pixel in this frame. */
+  /** The texture that is drawn: a target, or one that holds depth. */
+  readonly target: string;
+  /** By index in the program; null for those that do not run, or do not count. */
   readonly draws: readonly (DrawCommand | null)[];
   /** Samples of the pixel. */
   readonly samples: number;
@@ -13,26 +15,49 @@ interface Pixel {
 }
 
 interface Sample {
-  depth: number;
-  /** The fragments whose colours it holds. */
+  /** By the name of the texture that holds it, or whose own depth it is. */
+  readonly depths: Map<string, number>;
+  /** The fragments whose colours, or depth, it holds. */
   owners: readonly ListedFragment[];
 }
 
 /** Finds out which fragments of a pixel its samples keep, and sorts all from front to back. */
 export function arrangeFragments(
   listed: readonly ListedFragment[],
-  { draws, samples, primitive }: Pixel,
-): PixelFragment[] {
-  const inOrder = listed
-    .filter(({ draw }) => draws[draw])
-    .toSorted(
-      (one, other) =>
-        one.draw - other.draw || one.instance - other.instance || one.vertex - other.vertex,
-    );
-  const kept = keptSamples(inOrder, draws, samples);
-  const arranged = inOrder.flatMap((fragment): PixelFragment[] => {
+  pixel: Pixel,
+): readonly PixelFragment[] {
+  const arranged = fragmentsInOrder(listed, pixel);
+  const compares = pixel.draws.flatMap((draw, index) => {
+    const isSeen = draw !== null && drawsTo(draw, pixel.target) && hasFragment(listed, index);
+    return isSeen ? [draw.depth?.compare ?? 'always'] : [];
+  });
+  if (compares.every((compare) => compare.startsWith('less'))) {
+    return arranged.toSorted((one, other) => one.depth - other.depth);
+  }
+  if (compares.every((compare) => compare.startsWith('greater'))) {
+    return arranged.toSorted((one, other) => other.depth - one.depth);
+  }
+  return arranged.toReversed();
+}
+
+function hasFragment(listed: readonly ListedFragment[], index: number): boolean {
+  return listed.some(({ draw }) => draw === index);
+}
+
+/** The fragments of a pixel in the order in which they are drawn, with the samples that keep them. */
+export function fragmentsInOrder(
+  listed: readonly ListedFragment[],
+  pixel: Pixel,
+): readonly PixelFragment[] {
+  const { draws, target, samples, primitive } = pixel;
+  const inOrder = listed.toSorted(
+    (one, other) =>
+      one.draw - other.draw || one.instance - other.instance || one.vertex - other.vertex,
+  );
+  const kept = keptSamples(inOrder, pixel);
+  return inOrder.flatMap((fragment): PixelFragment[] => {
     const draw = draws[fragment.draw];
-    if (!draw) return [];
+    if (!draw || !drawsTo(draw, target)) return [];
     const { entryPoint, thread, depth, instance, isDiscarded } = fragment;
     const count = kept.get(fragment) ?? 0;
     return [
@@ -46,31 +71,29 @@ export function arrangeFragments(
       },
     ];
   });
-  const compares = inOrder.map(({ draw }) => draws[draw]?.depth?.compare ?? 'always');
-  if (compares.every((compare) => compare.startsWith('less'))) {
-    return arranged.toSorted((one, other) => one.depth - other.depth);
-  }
-  if (compares.every((compare) => compare.startsWith('greater'))) {
-    return arranged.toSorted((one, other) => other.depth - one.depth);
-  }
-  return arranged.reverse();
+}
+
+/** Whether a draw changes a texture, by colours or by depth. */
+export function drawsTo({ targets, depthTexture }: DrawCommand, texture: string): boolean {
+  return targets.includes(texture) || depthTexture === texture;
 }
 
 /** The number of samples in which each fragment is seen, by its depth in the pixel's middle. */
 function keptSamples(
   inOrder: readonly ListedFragment[],
-  draws: Pixel['draws'],
-  count: number,
+  { draws, samples: count, target }: Pixel,
 ): ReadonlyMap<ListedFragment, number> {
-  const samples = Array.from({ length: count }, (): Sample => ({ depth: 1, owners: [] }));
+  const samples = Array.from({ length: count }, (): Sample => ({ depths: new Map(), owners: [] }));
   for (const [index, draw] of draws.entries()) {
     if (!draw) continue;
     for (const sample of samples) {
-      if (draw.clear) sample.owners = [];
-      if (draw.clearDepth !== null) sample.depth = draw.clearDepth;
+      if (clears(draw, target)) sample.owners = [];
+      if (draw.clearDepth !== null) sample.depths.set(depthOf(draw), draw.clearDepth);
     }
     for (const fragment of inOrder) {
-      if (fragment.draw === index && !fragment.isDiscarded) drawOver(samples, draw, fragment);
+      if (fragment.draw === index && !fragment.isDiscarded) {
+        drawOver(samples, { draw, target }, fragment);
+      }
     }
   }
   const kept = new Map<ListedFragment, number>();
@@ -80,16 +103,40 @@ function keptSamples(
   return kept;
 }
 
+/** Whether a texture is empty when a draw begins. */
+export function clears(draw: DrawCommand, texture: string): boolean {
+  const { targets, clear, depthTexture, clearDepth } = draw;
+  return targets.includes(texture)
+    ? clear !== null
+    : depthTexture === texture && clearDepth !== null;
+}
+
+/** The name of the texture that holds a draw's depth, or whose own depth it is. */
+export function depthOf({ depthTexture, targets }: DrawCommand): string {
+  return depthTexture ?? targets[0] ?? '';
+}
+
+interface DrawnTarget {
+  readonly draw: DrawCommand;
+  readonly target: string;
+}
+
 function drawOver(
   samples: readonly Sample[],
-  { depth, blend }: DrawCommand,
+  { draw, target }: DrawnTarget,
   fragment: ListedFragment,
 ): void {
+  const { depth, blend, targets, written } = draw;
+  const isColored = written.includes(targets.indexOf(target));
+  const isDeeper = draw.depthTexture === target && depth?.write === true;
   for (const [bit, sample] of samples.entries()) {
     if (((fragment.coverage >>> bit) & 1) === 0) continue;
-    if (depth && !PASSES[depth.compare](fragment.depth, sample.depth)) continue;
-    if (depth?.write) sample.depth = fragment.depth;
-    sample.owners = blend ? [...sample.owners, fragment] : [fragment];
+    const before = sample.depths.get(depthOf(draw)) ?? 1;
+    if (depth && !PASSES[depth.compare](fragment.depth, before)) continue;
+    if (depth?.write) sample.depths.set(depthOf(draw), fragment.depth);
+    if (isColored || isDeeper) {
+      sample.owners = blend && isColored ? [...sample.owners, fragment] : [fragment];
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
+import { type DrawCommand, OUTPUT_TEXTURE } from '#core/plan/runDescriptor.ts';
 import { decodeFragments, decodeTrace } from '#core/source/instrument/decodeTrace.ts';
 import type { InstrumentedProgram } from '#core/source/instrument/site.ts';
 import type { ListedFragment, Thread } from '#core/source/instrument/trace.ts';
@@ -14,7 +14,7 @@ import {
   type TexelColor,
   type TracedProgram,
 } from '#engine/gpu/trace/frameTracer.ts';
-import { drawsOf } from '#engine/gpu/trace/tracedVertices.ts';
+import { drawsOf, type TracedVertices } from '#engine/gpu/trace/tracedVertices.ts';
 import type { Agreement, PixelFragment, TraceTarget } from '#tools/debugger/state.ts';
 import { createReplayInSlices } from '#tools/debugger/trace/createReplay.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
@@ -135,19 +135,13 @@ async function traceFragment(
   const [x, y, wanted] = target.thread;
   const listing = await listFragments(tracer, traced, record, { texel: [x, y], limit });
   if (!listing.ok) return listing;
-  const { vertices, listed } = listing.value;
   const drawnTo = targetOf(target.entryPoint, record);
-  const { once, descriptor } = record.frame;
-  const fragments = arrangeFragments(listed, {
-    draws: drawsOf(descriptor).map((draw) =>
-      draw.targets[0] === drawnTo && runs(draw, once) ? draw : null,
-    ),
-    samples: samplesOf(drawnTo, record),
-    primitive: (draw, vertex) => vertices?.primitive(draw, vertex) ?? [],
-  });
+  const { listed } = listing.value;
+  const fragments = arrangeFragments(listed, pixelOf(record, listing.value, drawnTo));
   const own = fragments.filter(({ entryPoint }) => entryPoint === target.entryPoint);
   const found =
     own.find(({ thread }) => wanted !== 0 && thread[2] === wanted) ??
+    own.find(({ thread }) => wanted !== 0 && (thread[2] & LOGGED_BITS) === wanted) ??
     mostKept(target.pixel && !isNear ? fragments : own);
   if (!found && isNear) {
     const all = await listFragments(tracer, traced, record, { texel: null, limit });
@@ -176,13 +170,36 @@ async function traceFragment(
   });
 }
 
-/** The fragments of a texel, or of all. */
-async function listFragments(
+/** What decides which fragments a target keeps. */
+export function pixelOf(
+  record: FrameRecord,
+  { vertices }: Pick<ListedFragments, 'vertices'>,
+  target: string,
+  isCounted: (draw: DrawCommand) => boolean = () => true,
+) {
+  const { once, descriptor } = record.frame;
+  const draws = drawsOf(descriptor).map((draw) =>
+    runs(draw, once) && isCounted(draw) ? draw : null,
+  );
+  const primitive = (draw: DrawCommand, vertex: number) => vertices?.primitive(draw, vertex) ?? [];
+  return { target, draws, samples: samplesOf(target, record), primitive };
+}
+
+export interface ListedFragments {
+  readonly vertices: TracedVertices | null;
+  readonly listed: readonly ListedFragment[];
+}
+
+/** Of the number that tells fragments apart, what a log of accesses has. */
+const LOGGED_BITS = 0xfff;
+
+/** The fragments of a texel of all targets, or of all texels. */
+export async function listFragments(
   tracer: FrameTracer,
   { program, version }: TracedProgram,
   record: FrameRecord,
   { texel, limit }: Pick<Extract<TraceRequest, { mode: 'fragments' }>, 'texel' | 'limit'>,
-) {
+): Promise<Result<ListedFragments>> {
   const request: TraceRequest = { mode: 'fragments', texel, limit };
   const header = traceHeader(request);
   const words = wordsFor(request);

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { writerText } from '#core/source/instrument/accesses/writers.ts';
 import { placeText } from '#core/source/instrument/places.ts';
 import { countText } from '#core/util/countText.ts';
 import type { ResourcesProps } from '#tools/resources/kinds/kind.ts';
@@ -34,7 +35,7 @@ export function WritersButton({ of, refusal, onFind }: WritersButtonProps) {
 /** More would make the page slow. */
 const MOST_LISTED = 200;
 
-/** The threads that stored an element. */
+/** The threads that stored an element, or the fragments that a texel is from. */
 export function Writers({ store, commands }: ResourcesProps) {
   const sought = useStore(store, (state) => state.writers);
   const heading = useId();
@@ -59,10 +60,14 @@ export function Writers({ store, commands }: ResourcesProps) {
               <button
                 type="button"
                 className={styles['item']}
-                title="Trace this thread, where it stores"
+                title={
+                  writer.fragment?.isDrawn
+                    ? 'Trace this fragment'
+                    : 'Trace this thread, where it stores'
+                }
                 onClick={() => commands.traceWriter(writer, frame)}
               >
-                {`${writer.entryPoint}, thread (${writer.thread.join(', ')})`}
+                {writerText(writer)}
                 {writer.place && `, ${placeText(writer.place)}`}
               </button>
             </li>
@@ -85,7 +90,8 @@ function statusOf({ found, frame, problem, looking }: SoughtWriters): string {
     return `No thread stored it in frame ${frame} or the frames before it that were searched.`;
   }
   const shown = writers.length > MOST_LISTED ? `the first ${MOST_LISTED} of ` : '';
-  const stores = `${shown}${countText(writers.length, 'store')}`;
+  const isDrawn = writers.every(({ fragment }) => fragment?.isDrawn);
+  const stores = `${shown}${countText(writers.length, isDrawn ? 'fragment' : 'store')}`;
   const listed = writers.length > 1 ? `${stores}, in their order` : stores;
   return found.frame === frame
     ? `In frame ${frame}: ${listed}.`

@@ -5,10 +5,13 @@ import type { Thread } from '#core/source/instrument/trace.ts';
 import { type AccessLog, accessAt } from './decodeAccesses.ts';
 import type { AccessTable } from './logAccesses.ts';
 
-/** A thread that stored to an element. */
+/** A thread that stored to an element, or a fragment that a texel was drawn by. */
 export interface Writer {
   readonly entryPoint: string;
+  /** Of a fragment, its pixel and the number that tells it from others, or the last 12 bits of that. */
   readonly thread: Thread;
+  /** Null for the thread of a kernel. */
+  readonly fragment: WritingFragment | null;
   /** The statement that stores, as a site; null if it is not recorded. */
   readonly site: number | null;
   readonly place: Required<SourcePlace> | null;
@@ -16,6 +19,13 @@ export interface Writer {
   readonly call: number;
   /** How many barriers the thread had come to. */
   readonly barriers: number;
+}
+
+interface WritingFragment {
+  /** Whether the texel has its colour or depth, other than by a store. */
+  readonly isDrawn: boolean;
+  /** Where it is from, such as `triangle of vertex 36`; empty if unknown. */
+  readonly details: readonly string[];
 }
 
 /** The threads that stored to an element, in the newest frame in which any did. */
@@ -42,7 +52,8 @@ export function writersIn(
     const entryPoint = entryPointsOf(command).at(-1) ?? '';
     const place = placeOfSite(program, site);
     const key = elementKey(access.resource, element);
-    const writer = { entryPoint, thread, site, place, call, barriers };
+    const fragment = command.type === 'DRAW' ? { isDrawn: false, details: [] } : null;
+    const writer = { entryPoint, thread, fragment, site, place, call, barriers };
     const known = found.get(key);
     if (known) known.push(writer);
     else found.set(key, [writer]);
@@ -52,4 +63,12 @@ export function writersIn(
 
 export function elementKey(resource: number, element: number): string {
   return `${resource} ${element}`;
+}
+
+/** Such as `add, thread (6, 3, 0)` and `shade, pixel (12, 40), triangle of vertex 36`. */
+export function writerText({ entryPoint, thread, fragment }: Writer): string {
+  const [x, y] = thread;
+  return fragment
+    ? [entryPoint, `pixel (${x}, ${y})`, ...fragment.details].join(', ')
+    : `${entryPoint}, thread (${thread.join(', ')})`;
 }
