@@ -123,16 +123,30 @@ onOnePage('who wrote a value, and races', (onlyPage, problems) => {
   });
 });
 
-/** A texture of two triangles, over which a third is blended; the picture repeats it. */
+/**
+ * A texture of two triangles, whose depths a kernel stores, and over which a third is blended; the
+ * picture repeats it.
+ */
 const DRAWN = `import playground;
 [playground::BLACK(16, 16)] Texture2D<float4> scene;
+[playground::ZEROS(6)] RWStructuredBuffer<float> depths;
+[shader("compute")] [numthreads(6, 1, 1)] [playground::CALL(6, 1, 1)]
+void sink(uint3 id : SV_DispatchThreadID)
+{
+    depths[id.x] = 0.5;
+}
 float4 cornerOf(uint id)
 {
     float2 corner = float2(id == 1 || id == 3 || id == 4, id == 2 || id == 4 || id == 5);
     return float4(corner * 2.0 - 1.0, 0.5, 1.0);
 }
 [shader("vertex")] [playground::DRAW(6)] [playground::CULL("none")]
-float4 place(uint id : SV_VertexID) : SV_Position { return cornerOf(id); }
+float4 place(uint id : SV_VertexID) : SV_Position
+{
+    float4 corner = cornerOf(id);
+    corner.z = depths[id];
+    return corner;
+}
 [shader("fragment")] [playground::TARGET("scene")]
 float4 shade(float4 position : SV_Position) : SV_Target
 {
@@ -170,6 +184,16 @@ onOnePage('who drew a texel', (onlyPage, problems) => {
     await expect(page.getByRole('list', { name: 'Fragments of this pixel' })).toContainText(
       'kept shade',
     );
+  });
+
+  test('leads from a vertex of the fragment to the thread that stored what it loads', async () => {
+    const page = onlyPage();
+    const vertices = page.getByRole('list', { name: 'Vertices of this fragment' });
+    await untilTraced(page, () => vertices.getByRole('button').nth(1).click());
+    await expect(loads(page)).toContainText('depths[4] = 0.5');
+    await expect(written(page)).toHaveText('Written by sink, thread (4, 0, 0), in this frame');
+    await untilTraced(page, () => written(page).click());
+    await expectCurrentLine(page, 'depths[id.x] = 0.5');
   });
 
   test('lists the fragments that are blended in a texel, in their order', async () => {

@@ -1,10 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Thread } from '#core/source/instrument/trace.ts';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import type { Load } from '#tools/debugger/memory/memorySession.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { realDebugger } from '../support/realDebugger.ts';
 import { requestRealDevice } from '../support/realDevice.ts';
-import { WRITER_PROGRAMS } from '../support/writerPrograms.ts';
+import { READING_VERTICES, WRITER_PROGRAMS } from '../support/writerPrograms.ts';
 
 let device: GPUDevice;
 let compiler: Compiler;
@@ -128,4 +129,58 @@ it('shows the memory that the group of a thread shares, at each step', async () 
   expect(valuesAt(stepOf('got'))).toEqual({ tile: stored, last: [-3, 23] });
   const atEnd = valuesAt(shown.replay.last)['tile'];
   expect(atEnd).toEqual([32, 44, ...stored.slice(2)]);
+});
+
+/** What a traced thread loads, each with its value and the text of its writer. */
+async function loadsOf(
+  { does, session: { memory } }: Awaited<ReturnType<typeof debug>>,
+  entryPoint: string,
+  thread: Thread,
+) {
+  const { shown } = await does((commands) => commands.traceThread(entryPoint, thread));
+  if (!shown) throw new Error('Nothing was traced.');
+  await memory.follow(shown);
+  const { loads, problem } = memory.store.getState();
+  expect(problem).toBeNull();
+  const found: (readonly [string, Load['value'], string])[] = [];
+  for (const [step, all] of loads ?? []) {
+    await memory.findOrigins(step);
+    for (const load of all) {
+      if (memory.store.getState().origins.get(load.key)?.kind === 'earlier') {
+        await memory.lookBack(load);
+      }
+      const origin = memory.store.getState().origins.get(load.key);
+      const [writer] = origin?.kind === 'written' ? origin.writers : [];
+      if (origin?.kind !== 'written' || !writer) throw new Error(JSON.stringify(origin));
+      found.push([load.text, load.value, `${named(writer)} in ${origin.frame}`]);
+    }
+  }
+  return found.toSorted(([one], [other]) => one.localeCompare(other));
+}
+
+const { source, count, raiserOf, shifterOf } = READING_VERTICES;
+const floats = (...values: readonly number[]) =>
+  values.map((value) => ({ kind: 'number', type: 'float', value }));
+
+it('knows what a traced vertex loads, and the thread that stored it', async () => {
+  const run = await debug(source);
+  for (let id = 0; id < count; id += 1) {
+    const instance = id % 4;
+    const height = raiserOf(id + instance);
+    const shift = shifterOf(instance);
+    expect(await loadsOf(run, 'place', [id, instance, 0])).toEqual([
+      [`heights[${id + instance}]`, floats(height / 16)[0], `raise ${height} in 3`],
+      [
+        `shifts[${instance}]`,
+        { kind: 'vector', elements: floats(shift, shift, shift, shift) },
+        `shift ${shift} in 0`,
+      ],
+    ]);
+  }
+});
+
+it('knows what a traced vertex of a mesh loads', async () => {
+  const loads = await loadsOf(await debug(source), 'placeCube', [19, 0, 0]);
+  const height = raiserOf(3);
+  expect(loads).toEqual([['heights[3]', floats(height / 16)[0], `raise ${height} in 3`]]);
 });

@@ -131,3 +131,34 @@ ${kernel(8, 64)} void mix(uint3 id : SV_DispatchThreadID, uint3 local : SV_Group
     },
   },
 ];
+
+/**
+ * Vertices that read what a kernel stores, in functions too, beside vertices of a mesh, and the
+ * kernel's thread that stored each element.
+ */
+export const READING_VERTICES = {
+  count: 12,
+  source: `[playground::ZEROS(16)] RWStructuredBuffer<float> heights;
+[playground::ZEROS(4)] RWStructuredBuffer<float4> shifts;
+${kernel(16, 16)} void raise(uint3 id : SV_DispatchThreadID) { heights[(id.x * 7 + 3) % 16] = float(id.x) / 16; }
+${kernel(4, 4, '[playground::CALL::ONCE]')} void shift(uint3 id : SV_DispatchThreadID) { shifts[3 - id.x] = float(id.x); }
+float4 at(uint id, uint instance)
+{
+  float height = heights[id + instance];
+  float4 moved = shifts[instance] + height;
+  return float4(moved.xy, height, 1);
+}
+[shader("vertex")] [playground::DRAW(12)] [playground::DRAW::INSTANCES(4)]
+float4 place(uint id : SV_VertexID, uint instance : SV_InstanceID) : SV_Position { return at(id, instance); }
+[shader("fragment")] float4 shade() : SV_Target { return 1; }
+[shader("vertex")] [playground::DRAW::MESH("cube")]
+float4 placeCube(float3 position : POSITION, uint id : SV_VertexID) : SV_Position
+{
+  float height = heights[id % 16];
+  return float4(position.xy, height, 1);
+}
+[shader("fragment")] float4 shadeCube() : SV_Target { return 1; }`,
+  /** The thread of `raise` that stores an element. */
+  raiserOf: (element: number) => threads(16).find((id) => scattered(id, 16) === element) ?? -1,
+  shifterOf: (element: number) => 3 - element,
+};

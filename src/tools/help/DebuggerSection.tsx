@@ -56,13 +56,13 @@ export function DebuggerSection() {
       <MemoryPicture />
       <p>
         <strong>Follow a value to its writer</strong>: “Loaded values” lists what a step loads from
-        buffers, textures and shared memory, and which thread stored it. Press a thread to trace it
-        where it stores. If nothing stored it in this frame, look in earlier frames: the timeline
-        goes back for that. A texel that was drawn leads to its fragment, or to all that are blended
-        in it. “Who wrote this?” in the Resources tab lists the threads that stored the selected
-        element or texel, or its fragments, in their order, in the last frame in which any did.
-        Below the loaded values, the debugger shows the shared memory of the thread’s group at each
-        step.
+        buffers, textures and shared memory, in vertices and fragments too, and which thread stored
+        it. Press a thread to trace it where it stores. If nothing stored it in this frame, look in
+        earlier frames: the timeline goes back for that. A texel that was drawn leads to its
+        fragment, or to all that are blended in it. “Who wrote this?” in the Resources tab lists the
+        threads that stored the selected element or texel, or its fragments, in their order, in the
+        last frame in which any did. Below the loaded values, the debugger shows the shared memory
+        of the thread’s group at each step.
       </p>
       <p>
         <strong>A program that draws</strong> shows the fragment that a pixel keeps, and under

@@ -4,7 +4,7 @@ import type { Token } from '#core/source/tokens.ts';
 import { ownValue } from '#core/util/ownValue.ts';
 import { type Body, readParameters, type WrittenParameter } from './bodies.ts';
 import type { VertexKernel } from './site.ts';
-import { endBefore, fromOf, insert, recordsValues, type Writer } from './writer.ts';
+import { endBefore, fromOf, insert, type Writer, wrapsValues } from './writer.ts';
 
 export type Stage = 'compute' | 'fragment' | 'vertex';
 
@@ -125,7 +125,7 @@ export function vertexKernel(
   entryPoint: number,
   index: number,
 ): VertexKernel | string {
-  if (!recordsValues(w.kind)) return NOT_SEARCHED;
+  if (!wrapsValues(w.kind)) return NOT_SEARCHED;
   if (w.refused.vertices !== null) return w.refused.vertices;
   if (w.tokens.slice(...body.parameters).some(({ text }) => text === 'uniform')) return UNIFORM;
   dropStage(w, body);

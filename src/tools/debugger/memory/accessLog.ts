@@ -14,7 +14,12 @@ export type AccessRequest =
   /** Stores of all threads to these elements. */
   | { readonly mode: 'writers'; readonly targets: readonly ElementTarget[] }
   /** Everything that one thread accesses, and its sites. */
-  | { readonly mode: 'threadAccesses'; readonly entryPoint: number; readonly thread: Thread };
+  | {
+      readonly mode: 'threadAccesses';
+      /** Of the program. */
+      readonly entryPoint: string;
+      readonly thread: Thread;
+    };
 
 export interface ElementTarget {
   /** Index among the resources of the table. */
@@ -26,7 +31,7 @@ export interface ElementTarget {
 /** Repeats a frame and logs it, in a buffer for a number of entries. */
 export async function logFrame(
   tracer: FrameTracer,
-  { version }: TracedProgram,
+  { program, version }: TracedProgram,
   record: FrameRecord,
   request: AccessRequest,
   entries: number,
@@ -43,14 +48,15 @@ export async function logFrame(
     header[TRACE_LAYOUT.part] = request.part;
   }
   if (request.mode === 'threadAccesses') {
-    header[TRACE_LAYOUT.entryPoint] = request.entryPoint;
+    header[TRACE_LAYOUT.entryPoint] = program.entryPoints.indexOf(request.entryPoint);
     header.set(request.thread, TRACE_LAYOUT.thread);
   }
   header[TRACE_LAYOUT.limit] = targets.length;
   for (const [index, { resource, element }] of targets.entries()) {
     header.set([resource, element], TRACE_LAYOUT.first + index * 2);
   }
-  const repeat = { header, words, texel: null, tellsCalls: true };
+  const vertices = request.mode === 'threadAccesses' ? request.entryPoint : null;
+  const repeat = { header, words, texel: null, vertices, tellsCalls: true };
   const repeated = await tracer.repeat(record, version, repeat);
   return repeated.ok ? ok(readAccessLog(repeated.value.words)) : repeated;
 }

@@ -149,7 +149,10 @@ export function createMemorySession(parts: Repeating) {
       const found = await findEarlierWriters(parts, now, target, signal, (frame) =>
         show({ kind: 'looking', frame }),
       );
+      // The frame has been drawn again, maybe with other resources.
+      const again = await loggedFrame(parts, signal);
       if (signal.aborted) return;
+      if (again?.ok) now = again.value;
       show(originInPast(found));
     },
     findWriters: (place: ElementPlace, signal: AbortSignal, onFrame: OnFrame) =>
@@ -228,8 +231,7 @@ async function memoryOf(
   { replay, target, frame }: Pick<ShownTrace, 'replay' | 'target' | 'frame'>,
 ): Promise<Result<Pick<MemoryState, 'loads' | 'sharedAt'>>> {
   if (record.frame.inputs.frame !== frame) return fail(OTHER_FRAME);
-  const entryPoint = traced.program.entryPoints.indexOf(target.entryPoint);
-  const { thread } = target;
+  const { entryPoint, thread } = target;
   const request = { mode: 'threadAccesses', entryPoint, thread } as const;
   const logged = await onDevice(context, record.frame.device, () =>
     logFrame(tracer, traced, record, request, MOST_ENTRIES),
