@@ -117,6 +117,22 @@ onOnePage(
       await page().keyboard.type(' ');
       await expect(page().locator('.cm-debugger-dated')).toBeVisible();
     });
+
+    test('keeps the breakpoint when the module is renamed, or deleted and restored', async () => {
+      const listed = page().getByText('Line 7 of grain.slang', { exact: true });
+      await file(page(), 'noise.slang').focus();
+      await page().keyboard.press('F2');
+      await page().keyboard.type('grain');
+      await page().keyboard.press('Enter');
+      await expect(page().locator('.cm-breakpoint')).toHaveText('7');
+      await expect(listed).toBeVisible();
+      await file(page(), 'grain.slang').focus();
+      await page().keyboard.press('Delete');
+      await expect(listed).toBeHidden();
+      await page().getByRole('button', { name: 'Undo' }).click();
+      await expect(listed).toBeVisible();
+      await expect(page().locator('.cm-breakpoint')).toHaveText('7');
+    });
   },
   { width: 1000, height: 700 },
   {

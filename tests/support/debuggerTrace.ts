@@ -93,6 +93,7 @@ export function debuggerState(part: Partial<DebuggerState> = {}): DebuggerState 
     target: null,
     shown: null,
     breakpoints: [],
+    deletedBreakpoints: [],
     watches: [],
     limit: 65_536,
     search: null,

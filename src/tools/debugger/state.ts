@@ -29,6 +29,8 @@ export interface DebuggerState {
   /** The last trace. It stays while the next one is running, or if that fails. */
   readonly shown: ShownTrace | null;
   readonly breakpoints: readonly Breakpoint[];
+  /** Those of files that were deleted. They return with the file. */
+  readonly deletedBreakpoints: readonly Breakpoint[];
   readonly watches: readonly string[];
   readonly limit: number;
   /** What the GPU computed for the shown trace, by site and expression. */

@@ -21,6 +21,7 @@ import {
   atStep,
   CLOSED,
   closed,
+  filesChanged,
   moved,
   opensAtSite,
   sourceEdited,
@@ -49,11 +50,16 @@ export function createDebuggerSession(context: DebuggerContext) {
     context.workspace.openTool('debugger');
     work.open();
   };
-  const unsubscribe = context.workspace.store.subscribe(({ opened }, before) => {
-    if (opened.revision === before.opened.revision) return;
-    work.abort();
-    memory.end();
-    update(sourceReplaced);
+  const markEdited = () => update((state) => sourceEdited(state, context.workspace.project()));
+  const unsubscribe = context.workspace.store.subscribe(({ opened, files }, before) => {
+    if (opened.revision !== before.opened.revision) {
+      work.abort();
+      memory.end();
+      update(sourceReplaced);
+    } else if (files !== before.files) {
+      update((state) => filesChanged(state, before.files, files));
+      markEdited();
+    }
   });
   return {
     store,
@@ -82,7 +88,7 @@ export function createDebuggerSession(context: DebuggerContext) {
       }
     },
     /** The editor calls this on every change of a file. */
-    sourceEdited: () => update((state) => sourceEdited(state, context.workspace.project())),
+    sourceEdited: markEdited,
     dispose() {
       unsubscribe();
       compare.dispose();

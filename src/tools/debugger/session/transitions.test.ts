@@ -5,6 +5,7 @@ import {
   atStep,
   CLOSED,
   closed,
+  filesChanged,
   moved,
   opensAtSite,
   sourceEdited,
@@ -95,4 +96,42 @@ it('sorts breakpoints by file and line, with one per line', () => {
     two,
     four,
   ]);
+});
+
+describe('breakpoints in the files of a project', () => {
+  const noise = { id: 7, path: 'noise.slang', text: 'one\ntwo\nthree' };
+  const other = { id: 8, path: 'other.slang', text: 'one\ntwo' };
+  const inMain = { path: 'user.slang', line: 4, condition: null };
+  const inNoise = { path: 'noise.slang', line: 3, condition: 'i == 3' };
+  const inOther = { path: 'other.slang', line: 2, condition: null };
+  const state = debuggerState({ breakpoints: [inMain, inNoise, inOther] });
+  const both = [noise, other];
+
+  it('follow a renamed file, even to the former path of another one', () => {
+    const swapped = [
+      { ...noise, path: 'other.slang' },
+      { ...other, path: 'noise.slang' },
+    ];
+    const renamed = filesChanged(state, both, swapped);
+    expect(renamed.breakpoints).toEqual([
+      inMain,
+      { ...inOther, path: 'noise.slang' },
+      { ...inNoise, path: 'other.slang' },
+    ]);
+    expect(filesChanged(renamed, swapped, both).breakpoints).toEqual(state.breakpoints);
+  });
+
+  it('go away with a deleted file, and return with it', () => {
+    const deleted = filesChanged(state, both, [other]);
+    expect(deleted.breakpoints).toEqual([inMain, inOther]);
+    const restored = filesChanged(deleted, [other], [{ ...noise, id: 9 }, other]);
+    expect(restored.breakpoints).toEqual(state.breakpoints);
+    expect(restored.deletedBreakpoints).toEqual([]);
+  });
+
+  it('do not return with another text that lacks their lines', () => {
+    const deleted = filesChanged(state, both, [other]);
+    const added = filesChanged(deleted, [other], [{ ...noise, id: 9, text: '' }, other]);
+    expect(added.breakpoints).toEqual([inMain, inOther]);
+  });
 });

@@ -1,3 +1,5 @@
+import type { OpenFile } from '#core/project/openFile.ts';
+import { MAIN_FILE } from '#core/project/project.ts';
 import { hasTexts, type Texts } from '#core/source/instrument/modules.ts';
 import {
   comparePlaces,
@@ -31,6 +33,7 @@ export const CLOSED: DebuggerState = {
   target: null,
   shown: null,
   breakpoints: [],
+  deletedBreakpoints: [],
   watches: [],
   limit: DEFAULT_LIMIT,
   computed: new Map(),
@@ -39,8 +42,13 @@ export const CLOSED: DebuggerState = {
 };
 
 /** Breakpoints, watches and the limit outlive closing the debugger. */
-export function closed({ breakpoints, watches, limit }: DebuggerState): DebuggerState {
-  return { ...CLOSED, breakpoints, watches, limit };
+export function closed({
+  breakpoints,
+  deletedBreakpoints,
+  watches,
+  limit,
+}: DebuggerState): DebuggerState {
+  return { ...CLOSED, breakpoints, deletedBreakpoints, watches, limit };
 }
 
 /** For another source: discards what belongs to the previous one, including its breakpoints. */
@@ -143,6 +151,42 @@ export function sourceEdited(before: DebuggerState, texts: Texts): DebuggerState
   if (!shown) return state;
   const isDated = !hasTexts(shown.replay.trace.program, texts);
   return isDated === shown.isDated ? state : { ...state, shown: { ...shown, isDated } };
+}
+
+/**
+ * Gives the breakpoints of renamed files the new paths, and removes those of deleted files until a
+ * file is added under the path, which undoes the deletion.
+ */
+export function filesChanged(
+  state: DebuggerState,
+  before: readonly OpenFile[],
+  now: readonly OpenFile[],
+): DebuggerState {
+  const { breakpoints, deletedBreakpoints } = state;
+  if (breakpoints.length + deletedBreakpoints.length === 0) return state;
+  const paths = new Map([[MAIN_FILE, MAIN_FILE]]);
+  const added = new Map(now.map(({ path, text }) => [path, text]));
+  for (const { id, path } of before) {
+    const file = now.find((each) => each.id === id);
+    if (!file) continue;
+    paths.set(path, file.path);
+    added.delete(file.path);
+  }
+  const isAdded = ({ path = MAIN_FILE }: Breakpoint) => added.has(path);
+  const isInText = ({ path = MAIN_FILE, line }: Breakpoint) =>
+    line <= (added.get(path) ?? '').split('\n').length;
+  const isDeleted = ({ path = MAIN_FILE }: Breakpoint) => !paths.has(path);
+  const followed = breakpoints.flatMap(({ path = MAIN_FILE, ...rest }) => {
+    const followedPath = paths.get(path);
+    return followedPath === undefined ? [] : [{ ...rest, path: followedPath }];
+  });
+  const returned = deletedBreakpoints.filter((each) => isAdded(each) && isInText(each));
+  const gone = deletedBreakpoints.filter((each) => !isAdded(each));
+  return {
+    ...state,
+    breakpoints: [...followed, ...returned].toSorted(comparePlaces),
+    deletedBreakpoints: [...gone, ...breakpoints.filter(isDeleted)],
+  };
 }
 
 /** Replaces the line's breakpoint, if it has one. */
