@@ -134,3 +134,58 @@ it('says why a breakpoint cannot be counted, and counts the others', async () =>
     { kind: 'counted', threads: { count: WIDTH * HEIGHT } },
   ]);
 });
+
+/** Lines 6 and 8 have loops, whose variables are `i` and `j`. */
+const LOOPS = `import playground; import rendering;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    int sum = 0;
+    for (int i = 0; i < 3; i++) sum += i;
+    int j;
+    for (j = 5; j > 0; j -= 2)
+    {
+        sum += j;
+    }
+    [ForceUnroll] for (int k = 0; k < 3; k++) sum += k;
+    outputTexture.Store(at, float4(sum));
+}
+`;
+
+/** By condition: the sums at all stops, of which the last may be the test that ends the loop. */
+const STOPS: readonly (readonly [line: number, condition: string, sums: readonly number[]])[] = [
+  [6, 'i == 0', [0]],
+  [6, 'i == 1', [0]],
+  [6, 'i == 3', [3]],
+  [6, 'i >= 1', [0, 1, 3]],
+  [6, 'i == 4', []],
+  [8, 'j == 5', [3]],
+  [8, 'j == 3', [8]],
+  [8, 'j == -1', [12]],
+  [12, 'k == 1', [12]],
+];
+
+it.each(STOPS)('line %d stops if %s, where the loop tests its condition', async (...stop) => {
+  const [line, condition, sums] = stop;
+  const run = await realDebugger(device, compiler, LOOPS);
+  end = run.dispose;
+  const { hits } = await run.does((commands) => {
+    commands.setBreakpoint({ line, condition });
+    commands.countHits();
+  });
+  const found = hits?.breakpoints[0]?.found;
+  const count = sums.length > 0 ? WIDTH * HEIGHT : 0;
+  expect(found?.kind === 'counted' && (found.threads?.count ?? 0)).toBe(count);
+  const { shown } = await run.does((commands) => commands.traceThread('paint', [1, 2, 0]));
+  const replay = shown?.replay;
+  if (!replay) throw new Error('Nothing was traced.');
+  const stops: unknown[] = [];
+  const breakpoints = [{ line, condition }];
+  for (let step = 0, next = 0; ; step = next) {
+    next = replay.move(step, { kind: 'continue', breakpoints });
+    if (next === step) break;
+    const sum = replay.watch(next, 'sum');
+    stops.push(sum?.kind === 'number' && sum.value);
+  }
+  expect(stops).toEqual(sums);
+});

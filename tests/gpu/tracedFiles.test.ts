@@ -81,10 +81,11 @@ describe('a project with several files', () => {
       'lib/noise.h:1 x = 3',
       'lib/noise.h:3 sum = 0',
       ...[0, 1, 2].flatMap((i) => [
-        'lib/noise.h:4 condition = true',
         `lib/noise.h:4 i = ${i}`,
+        'lib/noise.h:4 condition = true',
         `lib/noise.h:5 sum = ${[0, 3, 9][i]}`,
       ]),
+      'lib/noise.h:4 i = 3',
       'lib/noise.h:4 condition = false',
       'lib/noise.h:6 return = 9',
       `${main}8 rough = 9`,

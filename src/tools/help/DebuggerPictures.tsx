@@ -9,7 +9,7 @@ interface Line {
 }
 
 const LINES: readonly Line[] = [
-  { number: 31, code: 'for (int i = 0; i < 4; i++)', values: 'i = 3', count: 4 },
+  { number: 31, code: 'for (int i = 0; i < 4; i++)', values: 'i = 4', count: 4 },
   { number: 32, code: '    height += layer(place, i);', values: 'height = 0.62', count: 4 },
   {
     number: 33,
@@ -33,7 +33,7 @@ export function DebuggerPicture() {
     <figure
       className={styles['picture']}
       role="img"
-      aria-label="Six lines of a shader. After each is its value: i = 3, executed 4 times; steepness = 0, with a breakpoint; uphill = (NaN, NaN), which is the current line. A line that was not executed is dimmed."
+      aria-label="Six lines of a shader. After each is its value: i = 4, executed 4 times; steepness = 0, with a breakpoint; uphill = (NaN, NaN), which is the current line. A line that was not executed is dimmed."
     >
       {LINES.map(({ number, code, values, kind, count }) => (
         <div key={number} className={styles['line']} data-kind={kind}>

@@ -49,7 +49,7 @@ export const FUNCTIONS: readonly DebuggedSource[] = [
   ),
   draws(
     'generic functions',
-    'T most<T : IComparable>(T a, T b) { if (a.lessThan(b)) return b; return a; } //: enter a b if return return\nT scaled<T : IFloat, let N : int>(T x) { T y = x; for (int i = 0; i < N; i++) y = y + x; return y; } //: enter x y if loop i y return',
+    'T most<T : IComparable>(T a, T b) { if (a.lessThan(b)) return b; return a; } //: enter a b if return return\nT scaled<T : IFloat, let N : int>(T x) { T y = x; for (int i = 0; i < N; i++) y = y + x; return y; } //: enter x y i if loop y return',
     `
     int m = most(3, int(id.x)); //: m
     float s = scaled<float, 3>(2.0); //: s
@@ -100,7 +100,7 @@ export const FUNCTIONS: readonly DebuggedSource[] = [
   ),
   draws(
     'differentiable functions',
-    '[Differentiable] float cube(float x) { float y = x * x; return y * x; } //: enter x y return\n[Differentiable] float sum(float x, no_diff int n) //: enter x n\n{\n    float s = 0; //: s\n    [MaxIters(8)] for (int i = 0; i < n; i++) { if (i > 2) s += x * i; else s -= x; } //: loop i s s\n    return s; //: return\n}\n[ForwardDifferentiable] float half_(float x) { return x / 2; } //: enter x return\n[BackwardDifferentiable] float third(float x) { let y = x / 3; return y; } //: enter x y return',
+    '[Differentiable] float cube(float x) { float y = x * x; return y * x; } //: enter x y return\n[Differentiable] float sum(float x, no_diff int n) //: enter x n\n{\n    float s = 0; //: s\n    [MaxIters(8)] for (int i = 0; i < n; i++) { if (i > 2) s += x * i; else s -= x; } //: i loop s s\n    return s; //: return\n}\n[ForwardDifferentiable] float half_(float x) { return x / 2; } //: enter x return\n[BackwardDifferentiable] float third(float x) { let y = x / 3; return y; } //: enter x y return',
     `
     var pair = diffPair(2.0, 1.0); //: pair
     bwd_diff(cube)(pair, 1.0); //: reach

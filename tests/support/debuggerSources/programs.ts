@@ -26,7 +26,7 @@ export const PROGRAMS: readonly DebuggedSource[] = [
     if (at == 0) other = 1; //: if other
     GroupMemoryBarrierWithGroupSync(); //: reach
     float sum = 0; //: sum
-    for (int i = 0; i < 64; i++) { sum += cache[i]; GroupMemoryBarrierWithGroupSync(); } //: if loop i sum reach
+    for (int i = 0; i < 64; i++) { sum += cache[i]; GroupMemoryBarrierWithGroupSync(); } //: i if loop sum reach
     result[0] = sum + other.x; //: result[0]`,
   ),
   draws(
@@ -38,7 +38,7 @@ export const PROGRAMS: readonly DebuggedSource[] = [
         cache[0] = amount; //: cache[0]
         GroupMemoryBarrierWithGroupSync(); //: reach
     }
-    for (int i = 0; i < int(amount * 4); i++) GroupMemoryBarrierWithGroupSync(); //: if loop i reach
+    for (int i = 0; i < int(amount * 4); i++) GroupMemoryBarrierWithGroupSync(); //: i if loop reach
     result[0] = cache[0]; //: result[0]`,
   ),
   draws(
@@ -81,7 +81,7 @@ export const PROGRAMS: readonly DebuggedSource[] = [
             2 /* two */);
     a //: a
         += 3;
-    for (int i = 0; //: loop i
+    for (int i = 0; //: i loop
          i < 3; //: if
          i++)
     {

@@ -27,7 +27,7 @@ export const SHAPES: readonly TracedSource[] = [
         float inside = LEVEL; //: inside //= inside = 2
         result[0] = inside; //: result[0] //= result[0] = 2
     }
-    for (int i = 0; i < 3; i++) //: if loop i //= i = 2 ×3
+    for (int i = 0; i < 3; i++) //: i if loop //= i = 3 ×3
 #ifndef MISSING
     { //: 
 #else
@@ -118,7 +118,7 @@ ${MAKE}
 int measure(IShape shape) { return shape.area(); } //: enter shape return //= shape = {width: 2, height: 5}, return = 10`,
     `
     int total = 0; //: total //= total = 0
-    for (int i = 0; i < 3; i++) //: if loop i //= i = 2 ×3
+    for (int i = 0; i < 3; i++) //: i if loop //= i = 3 ×3
     {
         IShape shape = make(i); //: shape //= shape = {width: 2, height: 5} ×3
         total += measure(shape); //: total //= total = 29 ×3
@@ -233,7 +233,7 @@ ${MAKE}`,
     `int sum(int values[], int count) //: enter count //= count = 3
 {
     int total = 0; //: total //= total = 0
-    for (int i = 0; i < count; i++) total += values[i]; //: if loop i total //= i = 2, total = 6 ×3
+    for (int i = 0; i < count; i++) total += values[i]; //: i if loop total //= i = 3, total = 6 ×3
     return total; //: return //= return = 6
 }
 int last(int[3] values) { return values[2]; } //: enter values return //= values = [1, 2, 3], return = 3`,

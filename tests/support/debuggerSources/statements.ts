@@ -62,11 +62,11 @@ export const STATEMENTS: readonly DebuggedSource[] = [
     '',
     `
     float sum = 0; //: sum
-    for (int i = 0; i < 4; i++) { sum += i; } //: if loop i sum
-    for (int i = 0; i < 4; ++i) sum += i; //: if loop i sum
-    for (int i = 0, j = 4; i < j; i++, j--) //: if loop i j
+    for (int i = 0; i < 4; i++) { sum += i; } //: i if loop sum
+    for (int i = 0; i < 4; ++i) sum += i; //: i if loop sum
+    for (int i = 0, j = 4; i < j; i++, j--) //: i j if loop
         sum += j; //: sum
-    int k; for (k = 0; k < 2; k++) sum -= k; //: if loop sum
+    int k; for (k = 0; k < 2; k++) sum -= k; //: k if loop sum
     for (;;) { if (sum > 3) break; sum += 1; } //: loop if reach sum
     result[0] = sum; //: result[0]`,
   ),
@@ -75,10 +75,10 @@ export const STATEMENTS: readonly DebuggedSource[] = [
     '',
     `
     float sum = 0; //: sum
-    [ForceUnroll] for (int i = 0; i < 4; i++) { sum += i; } //: loop i sum
+    [ForceUnroll] for (int i = 0; i < 4; i++) { sum += i; } //: i loop sum
     [unroll] //:
-    for (int i = 0; i < 3; i++) sum += i; //: loop i sum
-    [loop] for (int i = 0; i < 3; i++) sum += i; //: if loop i sum
+    for (int i = 0; i < 3; i++) sum += i; //: i loop sum
+    [loop] for (int i = 0; i < 3; i++) sum += i; //: i if loop sum
     result[0] = sum; //: result[0]`,
   ),
   draws(
@@ -114,8 +114,8 @@ export const STATEMENTS: readonly DebuggedSource[] = [
     '',
     `
     float sum = 0; //: sum
-    for (int y = 0; y < 3; y++) //: if loop y
-        for (int x = 0; x < 3; x++) //: if loop x
+    for (int y = 0; y < 3; y++) //: y if loop
+        for (int x = 0; x < 3; x++) //: x if loop
             if (x == y) continue; //: if reach
             else sum += x; //: sum
     result[0] = sum; //: result[0]`,
@@ -150,9 +150,9 @@ export const STATEMENTS: readonly DebuggedSource[] = [
     '',
     `
     float sum = 0; //: sum
-    outer: for (int y = 0; y < 3; y++) //: if loop y
+    outer: for (int y = 0; y < 3; y++) //: y if loop
     {
-        for (int x = 0; x < 3; x++) { if (x > y) continue; if (x == 2) break outer; sum += x; } //: if loop x if reach if reach sum
+        for (int x = 0; x < 3; x++) { if (x > y) continue; if (x == 2) break outer; sum += x; } //: x if loop if reach if reach sum
     }
     result[0] = sum; //: result[0]`,
   ),

@@ -33,7 +33,7 @@ export const TYPES: readonly DebuggedSource[] = [
     'struct Grid\n{\n    float values[4];\n    __subscript(int x, int y) -> float //: x y x y\n    {\n        get { return values[x + 2 * y]; } //: enter return\n        set { values[x + 2 * y] = newValue; } //: enter newValue values[x + 2 * y] return\n    }\n    __subscript(int z) -> float //: z z\n    {\n        get { return values[z]; } //: enter return\n        set(float given) { values[z] = given; } //: enter given values[z] return\n    }\n}',
     `
     Grid grid; //:
-    for (int i = 0; i < 4; i++) grid.values[i] = i; //: if loop i grid.values[i]
+    for (int i = 0; i < 4; i++) grid.values[i] = i; //: i if loop grid.values[i]
     grid[1, 0] = 5; //: grid[1, 0]
     result[0] = grid[1, 0]; //: result[0]`,
   ),
@@ -49,7 +49,7 @@ export const TYPES: readonly DebuggedSource[] = [
   ),
   draws(
     'generic types',
-    'struct Pair<T, U> { T first; U second; }\nstruct List<T : __BuiltinArithmeticType, let N : int>\n{\n    T items[N];\n    T sum() { T s = items[0]; for (int i = 1; i < N; i++) s = s + items[i]; return s; } //: enter s if loop i s return\n}',
+    'struct Pair<T, U> { T first; U second; }\nstruct List<T : __BuiltinArithmeticType, let N : int>\n{\n    T items[N];\n    T sum() { T s = items[0]; for (int i = 1; i < N; i++) s = s + items[i]; return s; } //: enter s i if loop s return\n}',
     `
     Pair<float, int2> pair = { 1.5, int2(2, 3) }; //: pair
     List<int, 3> list = { { 1, 2, 3 } }; //: list

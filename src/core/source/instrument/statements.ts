@@ -31,6 +31,7 @@ import {
   variableNamed,
   type Writer,
   within,
+  wrapBefore,
   wrapResult,
   wrapReturned,
   wrapsValues,
@@ -367,11 +368,34 @@ function readFor(w: Writer, at: number, end: number, isUnrolled: boolean): numbe
   const second = afterSemicolon(w.tokens, first, close - 1);
   return within(w, w.scope.to, () => {
     const declared = declaratorsIn(w.tokens, at + 2, first - 1) ?? [];
-    const variables = declared.map(({ name, type }) => ({ name, typed: declare(w, name, type) }));
+    const own = declared.map(({ name, type }) => ({ span: name, ...declare(w, name, type) }));
+    const variables = [...own, ...steppedVariables(w, second, close - 1, own)];
+    const calls: string[] = [];
+    if (isUnrolled || w.context.isDifferentiable || second - first < 2) {
+      calls.push(...variables.map(({ span, ...named }) => variableCall(w, span, named)));
+    } else {
+      // The condition reads the values of this iteration; so does a breakpoint on its line.
+      wrapBefore(w, [first, second - 1], variables);
+    }
     if (!isUnrolled) readCondition(w, first, second - 1);
-    const iteration = iterationCall(w, at, close);
-    const values = variables.map(({ name, typed }) => variableCall(w, name, typed));
-    return readBranch(w, close, end, guarded(w, [iteration, ...values]));
+    calls.push(iterationCall(w, at, close));
+    return readBranch(w, close, end, guarded(w, calls));
+  });
+}
+
+/** Variables from outside a loop that its third part changes, such as `i` in `for (; i < 3; i++)`. */
+function steppedVariables(
+  w: Writer,
+  start: number,
+  end: number,
+  own: readonly { readonly name: string }[],
+) {
+  return splitList(w.tokens, start, end).flatMap((tokens) => {
+    const [name, next] = /^[+-]$/.test(tokens[0]?.text ?? '') ? tokens.slice(2) : tokens;
+    if (name?.kind !== 'word' || /^[.[(]$/.test(next?.text ?? '')) return [];
+    const isOwn = own.some((each) => each.name === name.text);
+    if (isOwn || variableNamed(w, name.text) === null) return [];
+    return [{ span: name, ...namedBy(w, name.text, [name]) }];
   });
 }
 

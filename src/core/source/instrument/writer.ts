@@ -251,6 +251,23 @@ export function wrapResult(
   if (beside !== '') insert(w, endBefore(w, end), ')');
 }
 
+/** Records variables before an expression each time that it is computed. */
+export function wrapBefore(
+  w: Writer,
+  [start, end]: readonly [start: number, end: number],
+  variables: readonly (TypedName & { readonly span: Span })[],
+): void {
+  const calls = variables.flatMap(({ span, name, variable, type }) => {
+    const site = addSite(w, span, { kind: 'value', name, variable });
+    if (site === null || type === null) return [];
+    const value = wrapsValues(w.kind) ? `${nameFor(w, 'result', type)}(${site}, ${name})` : '';
+    return [besideAt(w, site), value].filter((call) => call !== '');
+  });
+  if (calls.length === 0) return;
+  insert(w, fromOf(w, start), `(${calls.join(', ')}, `);
+  insert(w, endBefore(w, end), ')');
+}
+
 function wrapValue(
   w: Writer,
   site: number,
