@@ -108,6 +108,28 @@ onOnePage('a pixel of a picture', (onlyPage, problems) => {
     await expectColor(page, [counted, 64, 24], await shareOver(page, TEXEL));
   });
 
+  test('another pixel can be picked to compare its thread with the traced one', async () => {
+    const page = onlyPage();
+    await tracePixel(page, TEXEL);
+    const pick = debuggerTab(page).getByRole('button', { name: 'Pick on picture' });
+    const picker = page.getByRole('application', { name: /^Pick a pixel/ });
+    await pick.click();
+    await expect(picker).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(pick).toBeFocused();
+    await expect(pick).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    const chosen = (await picker.getByRole('status').textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(picker).toHaveCount(0);
+    const both = debuggerTab(page).getByRole('table', { name: 'Both threads' });
+    await expect(both.getByRole('columnheader').last()).toHaveText(`(${chosen}, 0)`);
+    await expect(page.getByRole('spinbutton', { name: 'Other x' })).toHaveValue(
+      chosen.split(',')[0] ?? '',
+    );
+  });
+
   test('the data of an earlier entry point is visible, and that entry point can be traced', async () => {
     const page = onlyPage();
     await tracePixel(page, TEXEL);

@@ -90,3 +90,65 @@ it('ends when another thread is traced', async () => {
   await run.does((commands) => commands.traceThread('paint', [1, 1, 0]));
   expect(compare.store.getState()).toEqual({ kind: 'off' });
 });
+
+const MIRRORED = `import playground; import rendering;
+[shader("compute")] [numthreads(1, 1, 1)] [playground::CALL(1, 1, 1)]
+void prepare(uint at : SV_DispatchThreadID) { int one = 1; }
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    uint mirrored = 63 - at.x;
+    outputTexture.Store(uint2(mirrored, at.y), float4(1));
+}
+`;
+
+it('compares with the thread that stored to a picked pixel', async () => {
+  const run = await realDebugger(device, compiler, MIRRORED);
+  end = run.dispose;
+  const { compare } = run.session;
+  await run.does((commands) => commands.traceThread('paint', [4, 8, 0]));
+  await compare.compareWithPixel([10, 5]);
+  expect(compare.store.getState()).toMatchObject({ kind: 'compared', thread: [53, 5, 0] });
+  await run.does((commands) => commands.traceThread('prepare', [0, 0, 0]));
+  await compare.compareWithPixel([10, 5]);
+  expect(compare.store.getState()).toEqual({
+    kind: 'problem',
+    text: 'paint draws this pixel, so there is no thread of prepare to compare with.',
+  });
+});
+
+/** Draws two layers over the picture, of which the first is in front. */
+const LAYERS = `import playground;
+struct Varyings { float4 position : SV_Position; nointerpolation uint layer : LAYER; }
+[shader("vertex")] [playground::DRAW(3)] [playground::DRAW::INSTANCES(2)]
+[playground::DEPTH("less", true)]
+Varyings place(uint id : SV_VertexID, uint instance : SV_InstanceID)
+{
+    float2 corner = float2(id & 1, id >> 1) * 4 - 1;
+    return { float4(corner, 0.25 + 0.25 * instance, 1), instance };
+}
+[shader("fragment")]
+float4 shade(Varyings v) : SV_Target
+{
+    uint layer = v.layer;
+    float across = v.position.x;
+    return float4(layer, across, 0, 1);
+}
+`;
+
+it('compares with the fragment that is kept in a picked pixel', async () => {
+  const run = await realDebugger(device, compiler, LAYERS);
+  end = run.dispose;
+  const { compare, store } = run.session;
+  await run.does((commands) => commands.pickPixel([20, 30]));
+  const covered = store.getState().shown?.fragments.find(({ kind }) => kind === 'covered');
+  if (!covered) throw new Error('There is no covered fragment.');
+  await run.does((commands) => commands.traceFragment(covered));
+  await compare.compareWithPixel([21, 30]);
+  const state = compare.store.getState();
+  if (state.kind !== 'compared') throw new Error(JSON.stringify(state));
+  const { replay, other } = state;
+  expect(replay.watch(replay.last, 'layer')).toMatchObject({ value: 1 });
+  expect(other.watch(other.last, 'layer')).toMatchObject({ value: 0 });
+  expect(other.watch(other.last, 'across')).toMatchObject({ value: 21.5 });
+});

@@ -83,6 +83,7 @@ export function debuggerState(part: Partial<DebuggerState> = {}): DebuggerState 
   return {
     isOpen: true,
     isPicking: false,
+    isPickingOther: false,
     isFollowing: false,
     work: { kind: 'idle' },
     problem: null,

@@ -61,7 +61,7 @@ export function createDebugger(context: ToolContext): Debugger {
       'picture overlay': () => (
         <>
           <Painted as="Overlay" />
-          <PictureOverlay {...{ store, commands }} canvas={context.canvas} />
+          <PictureOverlay {...{ store, commands, compare }} canvas={context.canvas} />
         </>
       ),
     },

@@ -16,6 +16,8 @@ export interface DebuggerState {
   readonly isOpen: boolean;
   /** The next click on the picture picks a pixel. */
   readonly isPicking: boolean;
+  /** The next click on the picture picks the thread to compare with. */
+  readonly isPickingOther: boolean;
   /** The pixel under the pointer is traced continuously. */
   readonly isFollowing: boolean;
   readonly work: DebuggerWork;

@@ -40,9 +40,9 @@ export function DebuggerSection() {
         that change something, such as <code>i++</code>, are refused.
       </p>
       <p>
-        <strong>Compare with another thread</strong> traces a second thread of the same frame, shows
-        the variables of both, and goes from one difference to the next: another value, or another
-        path.
+        <strong>Compare with another thread</strong> traces a second thread of the same frame, which
+        you type or pick on the picture, shows the variables of both, and goes from one difference
+        to the next: another value, or another path.
       </p>
       <p>
         <strong>Ask all threads</strong> of the frame: Find non-finite values lists the lines at

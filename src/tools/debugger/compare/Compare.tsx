@@ -39,10 +39,15 @@ export function Compare(props: CompareProps) {
   );
 }
 
-function OtherThread({ store, compare, shown }: CompareProps & { readonly shown: ShownTrace }) {
+function OtherThread(props: CompareProps & { readonly shown: ShownTrace }) {
+  const { store, compare, shown } = props;
   const entryPoints = useStore(store, (state) => state.entryPoints);
-  const [x, y, z] = shown.target.thread;
-  const [texts, setTexts] = useState<ThreadTexts>([String(x), String(y), String(z)]);
+  const compared = useStore(compare.store, (state) =>
+    state.kind === 'compared' ? state.thread : null,
+  );
+  const [x, y, z] = compared ?? shown.target.thread;
+  const [typed, setTyped] = useState<ThreadTexts | null>(null);
+  const texts: ThreadTexts = typed ?? [String(x), String(y), String(z)];
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
   const entryPoint = entryPoints.find(({ name }) => name === shown.target.entryPoint);
@@ -51,9 +56,9 @@ function OtherThread({ store, compare, shown }: CompareProps & { readonly shown:
   const start = () => {
     if (!entryPoint) return;
     const [first, second, third] = texts;
-    const typed = typedThread([first, second, axes.length < 3 ? '0' : third], entryPoint);
-    setProblem(typed.kind === 'problem' ? typed.text : null);
-    if (typed.kind === 'thread') void compare.compareWith(typed.thread);
+    const read = typedThread([first, second, axes.length < 3 ? '0' : third], entryPoint);
+    setProblem(read.kind === 'problem' ? read.text : null);
+    if (read.kind === 'thread') void compare.compareWith(read.thread);
   };
   return (
     <div className={styles['thread']}>
@@ -70,7 +75,7 @@ function OtherThread({ store, compare, shown }: CompareProps & { readonly shown:
           value={texts[index]}
           onChange={({ target: { value } }) => {
             const [a, b, c] = texts;
-            setTexts([index === 0 ? value : a, index === 1 ? value : b, index === 2 ? value : c]);
+            setTyped([index === 0 ? value : a, index === 1 ? value : b, index === 2 ? value : c]);
           }}
           onKeyDown={({ key }) => {
             if (key === 'Enter') start();
@@ -85,12 +90,43 @@ function OtherThread({ store, compare, shown }: CompareProps & { readonly shown:
       >
         Compare
       </Button>
+      {entryPoint && entryPoint.stage !== 'vertex' && (
+        <PickOther
+          {...props}
+          onPick={() => {
+            setTyped(null);
+            setProblem(null);
+          }}
+        />
+      )}
       {problem && (
         <p id={problemId} className={sections['problem']} role="alert">
           {problem}
         </p>
       )}
     </div>
+  );
+}
+
+/** Picks the other thread on the picture, if there is one. */
+function PickOther({ store, commands, onPick }: DebuggerProps & { readonly onPick: () => void }) {
+  const isPicking = useStore(store, (state) => state.isPickingOther);
+  const hasPicture = useStore(store, (state) => state.picture !== null);
+  if (!hasPicture) return null;
+  return (
+    <Button
+      kind="small"
+      hint={
+        isPicking ? 'Stop picking a pixel (Escape)' : 'Pick a pixel and compare with its thread'
+      }
+      pressed={isPicking}
+      onClick={() => {
+        onPick();
+        commands.togglePickingOther();
+      }}
+    >
+      Pick on picture
+    </Button>
   );
 }
 

@@ -6,7 +6,7 @@ import { runInSlices } from '#core/util/slices.ts';
 import { onDevice } from '#tools/debugger/session/programs.ts';
 import { frameOfTrace, type Repeating } from '#tools/debugger/session/repeating.ts';
 import { traceThread } from '#tools/debugger/session/tracing.ts';
-import type { DebuggerState, ShownTrace } from '#tools/debugger/state.ts';
+import type { DebuggerState, ShownTrace, TraceTarget } from '#tools/debugger/state.ts';
 import type { Replay } from '#tools/debugger/trace/replay.ts';
 import { type Alignment, alignTraces, type Difference } from './alignTraces.ts';
 
@@ -55,21 +55,23 @@ export function createCompareSession(
     return state.kind === 'compared' ? state.alignment.differences : [];
   };
   const step = () => debugged.getState().shown?.step ?? 0;
+  const compareWith = async (other: Pick<TraceTarget, 'thread' | 'pixel'>) => {
+    const { shown, limit } = debugged.getState();
+    if (!shown) return;
+    const signal = newest.next();
+    store.setState({ kind: 'tracing' }, true);
+    const target = { ...other, entryPoint: shown.target.entryPoint };
+    const compared = await compareThreads(parts, shown, { target, limit }, signal);
+    if (!compared || signal.aborted) return;
+    store.setState(compared.ok ? compared.value : { kind: 'problem', text: compared.error }, true);
+    goToOne(differences()[0]);
+  };
   return {
     store,
-    async compareWith(thread: Thread) {
-      const { shown, limit } = debugged.getState();
-      if (!shown) return;
-      const signal = newest.next();
-      store.setState({ kind: 'tracing' }, true);
-      const compared = await compareThreads(parts, shown, { thread, limit }, signal);
-      if (!compared || signal.aborted) return;
-      store.setState(
-        compared.ok ? compared.value : { kind: 'problem', text: compared.error },
-        true,
-      );
-      goToOne(differences()[0]);
-    },
+    compareWith: (thread: Thread) => compareWith({ thread, pixel: null }),
+    /** Compares with the thread that stored to a texel of the picture, or its kept fragment. */
+    compareWithPixel: (pixel: readonly [x: number, y: number]) =>
+      compareWith({ thread: [...pixel, 0], pixel }),
     previous: () => goToOne(differences().findLast((each) => each.step < step())),
     next: () => goToOne(differences().find((each) => each.step > step())),
     nextPath: () =>
@@ -86,20 +88,24 @@ export function createCompareSession(
 async function compareThreads(
   parts: Repeating,
   shown: ShownTrace,
-  { thread, limit }: { readonly thread: Thread; readonly limit: number },
+  tracing: { readonly target: TraceTarget; readonly limit: number },
   signal: AbortSignal,
 ): Promise<Result<ComparedThreads> | null> {
   const repeated = await frameOfTrace(parts, shown, { purpose: 'compare' }, signal);
   if (!repeated?.ok) return repeated;
   const { record, program } = repeated.value;
   const { replay } = shown;
-  const { entryPoint } = shown.target;
-  const target = { entryPoint, thread, pixel: null };
   const traced = await onDevice(parts.context, record.frame.device, () =>
-    traceThread(parts.tracer, program, record, { target, limit }),
+    traceThread(parts.tracer, program, record, tracing),
   );
   if (!traced.ok) return traced;
-  const { replay: other, remarks } = traced.value;
+  const { replay: other, remarks, target } = traced.value;
+  const { entryPoint } = shown.target;
+  if (target.entryPoint !== entryPoint) {
+    return fail(
+      `${target.entryPoint} draws this pixel, so there is no thread of ${entryPoint} to compare with.`,
+    );
+  }
   if (other.last < 0) return fail(remarks[0] ?? 'This thread recorded no steps.');
   const alignment = await runInSlices(alignTraces(replay.trace, other.trace));
   return ok({ kind: 'compared', replay, other, thread: other.trace.thread, alignment });

@@ -12,6 +12,7 @@ import { useStore } from 'zustand';
 import { clampTexel, movedTexel, type Texel, texelAt } from '#core/data/pictureTexels.ts';
 import type { HeatMap } from '#core/source/instrument/trace.ts';
 import { countText } from '#core/util/countText.ts';
+import type { CompareSession } from '#tools/debugger/compare/compareSession.ts';
 import { Button } from '#ui/Button.tsx';
 import { CloseIcon } from '#ui/icons.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -20,12 +21,14 @@ import legend from './Legend.module.css';
 import styles from './PictureOverlay.module.css';
 
 interface PictureOverlayProps extends DebuggerProps {
+  readonly compare: Pick<CompareSession, 'compareWithPixel'>;
   readonly canvas: HTMLCanvasElement;
 }
 
 /** The crosshair while picking a pixel, and the heat map. */
-export function PictureOverlay({ store, commands, canvas }: PictureOverlayProps) {
+export function PictureOverlay({ store, commands, compare, canvas }: PictureOverlayProps) {
   const isPicking = useStore(store, (state) => state.isPicking);
+  const isPickingOther = useStore(store, (state) => state.isPickingOther);
   const search = useStore(store, (state) => state.search);
   const { width, height } = useStore(store, (state) => state.picture) ?? canvas;
   usePointerFollowing({ store, commands, canvas });
@@ -47,6 +50,17 @@ export function PictureOverlay({ store, commands, canvas }: PictureOverlayProps)
           onCancel={commands.togglePicking}
         />
       )}
+      {isPickingOther && (
+        <PixelPicker
+          width={width}
+          height={height}
+          onPick={(pixel) => {
+            commands.togglePickingOther();
+            void compare.compareWithPixel(pixel);
+          }}
+          onCancel={commands.togglePickingOther}
+        />
+      )}
     </>
   );
 }
@@ -54,7 +68,11 @@ export function PictureOverlay({ store, commands, canvas }: PictureOverlayProps)
 /**
  * While following, reports the texel under the pointer. The shader still receives its mouse input.
  */
-function usePointerFollowing({ store, commands, canvas }: PictureOverlayProps): void {
+function usePointerFollowing({
+  store,
+  commands,
+  canvas,
+}: Omit<PictureOverlayProps, 'compare'>): void {
   const isFollowing = useStore(store, (state) => state.isFollowing);
   useEffect(() => {
     if (!isFollowing) return;

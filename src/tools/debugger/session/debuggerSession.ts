@@ -120,6 +120,9 @@ function functionAt(
   return found?.name ?? null;
 }
 
+/** At most one of these is on. */
+const NO_PICKING = { isPicking: false, isPickingOther: false, isFollowing: false };
+
 function picking(
   context: DebuggerContext,
   work: Work,
@@ -145,17 +148,20 @@ function picking(
     open,
     togglePicking() {
       open();
-      update((state) => ({ ...state, isPicking: !state.isPicking, isFollowing: false }));
+      update((state) => ({ ...state, ...NO_PICKING, isPicking: !state.isPicking }));
     },
     toggleFollowing() {
       open();
-      update((state) => ({ ...state, isFollowing: !state.isFollowing, isPicking: false }));
+      update((state) => ({ ...state, ...NO_PICKING, isFollowing: !state.isFollowing }));
     },
+    /** For the thread to compare with. */
+    togglePickingOther: () =>
+      update((state) => ({ ...state, ...NO_PICKING, isPickingOther: !state.isPickingOther })),
     /** @param pixel texel from the bottom left */
     pickPixel(pixel: readonly [x: number, y: number]) {
       open();
       workspace.pause();
-      update((state) => ({ ...state, isPicking: false }));
+      update((state) => ({ ...state, isPicking: false, isPickingOther: false }));
       void work.tracePixel(pixel);
     },
     /** Traces a thread of this entry point, or of the one that contains the cursor. */

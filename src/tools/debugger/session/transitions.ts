@@ -25,6 +25,7 @@ const DEFAULT_LIMIT = 65_536;
 export const CLOSED: DebuggerState = {
   isOpen: false,
   isPicking: false,
+  isPickingOther: false,
   isFollowing: false,
   work: { kind: 'idle' },
   problem: null,
