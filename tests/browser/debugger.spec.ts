@@ -350,6 +350,18 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
     await expect(value).toHaveCount(0);
   });
 
+  test('the name of a buffer has its size on hover, and its type too as a watch', async () => {
+    const page = onlyPage();
+    await traceThread(page, 'numbers', 7, 3, 1);
+    await sourceLine(page, 'result[flat] = root').hover({ position: { x: 60, y: 8 } });
+    await expect(page.locator('.cm-expression-value')).toHaveText('result: 64 elements');
+    const field = page.getByRole('textbox', { name: 'Add a watch' });
+    await field.fill('result');
+    await field.press('Enter');
+    await expect(debuggerTab(page)).toContainText('RWStructuredBuffer<float>, 64 elements');
+    await page.getByRole('button', { name: 'Remove the watch result' }).click();
+  });
+
   test('an entry point without thread ids has thread 0, and ids out of range are explained', async () => {
     const page = onlyPage();
     await traceThread(page, 'alone');

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Compiler } from '#engine/compiler/core/compiler.ts';
 import type { DebuggerState } from '#tools/debugger/state.ts';
-import { watchedNow } from '#tools/debugger/trace/computedValue.ts';
+import { watchedNow, watchedText } from '#tools/debugger/trace/computedValue.ts';
 import { shortText } from '#tools/debugger/trace/formatValue.ts';
 import { createTestCompiler } from '../support/compiler.ts';
 import { realDebugger } from '../support/realDebugger.ts';
@@ -123,4 +123,35 @@ it('leaves the resources and the trace as they were', async () => {
   expect(debuggerRun.session.store.getState().shown?.replay).toBe(before);
   const { shown } = await debuggerRun.does((commands) => commands.traceThread('march', [5, 2, 0]));
   expect(shown?.replay.trace.steps).toEqual(before?.trace.steps);
+});
+
+it('says the type and the size of a resource, without the GPU', async () => {
+  const debuggerRun = await realDebugger(
+    device,
+    compiler,
+    `import playground; import rendering;
+struct Ray { float3 origin; float3 direction; };
+[playground::ZEROS(64)] RWStructuredBuffer<Ray> rays;
+[playground::ZEROS(10)] RWByteAddressBuffer bytes;
+[playground::BLACK(32, 16)] RWTexture2D<float> depth;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void paint(uint2 at : SV_DispatchThreadID)
+{
+    bytes.Store(0, at.x);
+    depth[at] = rays[at.x].origin.x;
+    outputTexture.Store(at, float4(1));
+}
+`,
+  );
+  run = debuggerRun;
+  const { shown } = await debuggerRun.does((commands) => commands.traceThread('paint', [1, 2, 0]));
+  const textOf = (name: string) =>
+    shown && watchedText(watchedNow(shown, new Map(), name), shortText);
+  expect(['rays', 'bytes', 'depth', 'outputTexture', 'at.x'].map(textOf)).toEqual([
+    'RWStructuredBuffer<Ray>, 64 elements',
+    'RWByteAddressBuffer, 10 elements',
+    'RWTexture2D<float>, 32 × 16',
+    'WTexture2D<float4>, 64 × 48',
+    '1',
+  ]);
 });

@@ -73,6 +73,7 @@ export function shownTrace(part: Partial<ShownTrace> = {}, trace: Partial<Trace>
     stackFrame: 0,
     agreement: { kind: 'none' },
     fragments: [],
+    resources: new Map(),
     isDated: false,
     remarks: [],
     ...part,

@@ -131,9 +131,18 @@ export interface ShownTrace {
   readonly agreement: Agreement;
   /** The fragments of the pixel, front to back; none for the threads of kernels. */
   readonly fragments: readonly PixelFragment[];
+  /** The frame’s buffers, textures and samplers, by name. */
+  readonly resources: ReadonlyMap<string, TracedResource>;
   readonly isDated: boolean;
   /** Remarks about this trace, each a sentence, such as that it traced the next frame. */
   readonly remarks: readonly string[];
+}
+
+export interface TracedResource {
+  /** As Slang writes it. */
+  readonly type: string;
+  /** Such as `4,096 elements`; empty for samplers. */
+  readonly size: string;
 }
 
 /** The fragment that is traced; undefined for other threads. */

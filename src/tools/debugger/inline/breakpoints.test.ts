@@ -32,6 +32,7 @@ function createEditor(first: readonly Breakpoint[] = [], doc = 'one\ntwo\n\nfour
     ...options,
     onCommand: ({ title }) => calls.push(title) < 100,
     onExpression: async () => null,
+    onResource: () => null,
     first: { trace: () => null, breakpoints: () => first },
   });
   let state = EditorState.create({ doc, extensions: extension });

@@ -1,25 +1,35 @@
 import type { Extension } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 
-/** The value of an expression as text, or why it has none; null if nothing is traced. */
+/**
+ * What to show after an expression: its value, such as ` = 3`, why it has none, or the size of a
+ * resource; null if nothing is traced.
+ */
 export type ValueText = (expression: string) => Promise<string | null>;
 
 /** Longer selections are text, not expressions. */
 const LONGEST = 300;
 
-/** Pointing at a selected expression shows its value at the current step. */
-export function expressionHover(read: ValueText): Extension {
+/** The size of a resource of this name; null if there is none. */
+export type SizeText = (name: string) => string | null;
+
+/**
+ * Pointing at a selected expression shows its value at the current step, and pointing at the name
+ * of a resource its size.
+ */
+export function expressionHover(read: ValueText, sizeOf: SizeText): Extension {
   return hoverTooltip(async (view, at) => {
     const selected = selectedAt(view, at);
-    if (!selected) return null;
-    const text = await read(selected.text);
+    const pointed = selected ?? wordAt(view, at);
+    if (!pointed) return null;
+    const text = selected ? await read(pointed.text) : sizeOf(pointed.text);
     if (text === null) return null;
-    const { from, to } = selected;
+    const { from, to } = pointed;
     return {
       pos: from,
       end: to,
       above: true,
-      create: () => ({ dom: tooltipOf(selected.text, text) }),
+      create: () => ({ dom: tooltipOf(pointed.text, text) }),
     };
   });
 }
@@ -32,11 +42,16 @@ function selectedAt({ state }: EditorView, at: number) {
   return text === '' ? null : { from, to, text };
 }
 
-function tooltipOf(expression: string, value: string): HTMLElement {
+function wordAt({ state }: EditorView, at: number) {
+  const word = state.wordAt(at);
+  return word && { from: word.from, to: word.to, text: state.sliceDoc(word.from, word.to) };
+}
+
+function tooltipOf(expression: string, text: string): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'cm-expression-value';
   const name = document.createElement('code');
   name.textContent = expression;
-  dom.append(name, ` = ${value}`);
+  dom.append(name, text);
   return dom;
 }

@@ -20,7 +20,7 @@ import {
   openCondition,
   showBreakpoints,
 } from './breakpoints.ts';
-import { expressionHover, type ValueText } from './expressionHover.ts';
+import { expressionHover, type SizeText, type ValueText } from './expressionHover.ts';
 import {
   type InlineTrace,
   inlineTrace,
@@ -132,12 +132,22 @@ function handlers(
       store.setState({ breakpoints: [...others, ...moved] });
     },
     onExpression: (expression) => valueText(store, commands, expression),
+    onResource: (name) => sizeText(store, name),
     onCommand({ run }) {
       if (!store.getState().isOpen) return false;
       run(commands);
       return true;
     },
   };
+}
+
+/** The language server says the type. */
+function sizeText({ getState }: StoreApi<DebuggerState>, name: string): string | null {
+  const { isOpen, shown, computed } = getState();
+  const found = isOpen && shown && watchedNow(shown, computed, name);
+  return found && found.kind === 'resource' && found.resource.size !== ''
+    ? `: ${found.resource.size}`
+    : null;
 }
 
 /** Waits until the GPU has computed an expression at the current step. */
@@ -161,7 +171,8 @@ async function valueText(
     });
   }
   const found = now();
-  return found && watchedText(found, fullText);
+  if (found?.kind === 'resource') return sizeText(store, expression);
+  return found && ` = ${watchedText(found, fullText)}`;
 }
 
 export type InlineDebuggerOptions = DebuggerExtensionOptions;
@@ -219,6 +230,7 @@ function openInlineDebugger(options: InlineDebuggerOptions): InlineDebugger {
 
 interface DebuggerExtensionOptions extends BreakpointOptions {
   readonly onExpression: ValueText;
+  readonly onResource: SizeText;
   /** False if the debugger does not handle the key now. */
   onCommand(command: DebuggerCommand): boolean;
   readonly first: {
@@ -228,7 +240,7 @@ interface DebuggerExtensionOptions extends BreakpointOptions {
 }
 
 export function debuggerExtension(options: DebuggerExtensionOptions): Extension {
-  const { first, onCommand, onExpression } = options;
+  const { first, onCommand, onExpression, onResource } = options;
   const commands = DEBUGGER_COMMANDS.filter(({ typesText }) => !typesText).flatMap((command) =>
     (command.keys ?? []).map(
       (key): KeyBinding => ({
@@ -241,7 +253,7 @@ export function debuggerExtension(options: DebuggerExtensionOptions): Extension 
   return [
     inlineTrace(() => first.trace()),
     breakpoints(() => first.breakpoints(), options),
-    expressionHover(onExpression),
+    expressionHover(onExpression, onResource),
     Prec.high(keymap.of([...commands, ...breakpointKeys(options)])),
     appearance,
   ];

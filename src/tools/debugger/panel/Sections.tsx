@@ -212,7 +212,9 @@ function WatchedValue({ shown, computed, expression, onCompute }: WatchedValuePr
   }, [isUnknown, step, expression, onCompute]);
   return (
     <span
-      className={now.kind === 'value' ? styles['result'] : styles['quiet']}
+      className={
+        now.kind === 'value' || now.kind === 'resource' ? styles['result'] : styles['quiet']
+      }
       title={watchedText(now, fullText)}
     >
       {watchedText(now, shortText)}

@@ -124,6 +124,8 @@ export function createPrograms(
       if (made?.ok) byKind.set(key, made.value);
       return made;
     },
+    /** The original program of the one that was obtained last; null if there is none. */
+    plain: () => known?.plain ?? null,
     forget() {
       known = null;
     },

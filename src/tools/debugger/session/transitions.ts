@@ -82,7 +82,10 @@ export interface TraceOutcome {
  * Shows a new trace at its last step, where everything that the thread did is visible. A vertex of
  * a fragment keeps the list that leads back.
  */
-export function traced(state: DebuggerState, outcome: TraceOutcome): DebuggerState {
+export function traced(
+  state: DebuggerState,
+  outcome: TraceOutcome & Pick<ShownTrace, 'resources'>,
+): DebuggerState {
   const before = state.shown?.fragments ?? [];
   const isVertex = before.some(({ vertex }) => vertex === outcome.target.entryPoint);
   const shown: ShownTrace = {

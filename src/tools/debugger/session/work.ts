@@ -39,6 +39,7 @@ import {
   type ProgramRequest,
 } from './programs.ts';
 import type { Repeating } from './repeating.ts';
+import { resourcesOf } from './resources.ts';
 import { type TraceRequest, traceHeader, traceThread, wordsFor } from './tracing.ts';
 import { begun, failed, rested, searched, traced } from './transitions.ts';
 
@@ -222,7 +223,9 @@ async function trace(
     const steps = outcome.value.replay.last + 1;
     const detail = { sites: sites.length, dropped: unseen.length, steps, compiled };
     performance.measure('playground:trace', { start, detail });
-    return ok((state: DebuggerState) => opens(traced(state, outcome.value)));
+    const plain = parts.programs.plain();
+    const resources = plain ? resourcesOf(plain, record.frame) : new Map();
+    return ok((state: DebuggerState) => opens(traced(state, { ...outcome.value, resources })));
   });
 }
 

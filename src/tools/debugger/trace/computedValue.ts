@@ -1,10 +1,12 @@
 import type { TracedValue } from '#core/source/instrument/trace.ts';
-import type { Computed, ShownTrace } from '#tools/debugger/state.ts';
+import type { Computed, ShownTrace, TracedResource } from '#tools/debugger/state.ts';
 import { parseWatch } from './condition/parseCondition.ts';
 
 /** What a watched expression is at the current step. */
 export type WatchedNow =
   | { readonly kind: 'value'; readonly value: TracedValue }
+  /** A buffer, a texture or a sampler. */
+  | { readonly kind: 'resource'; readonly resource: TracedResource }
   /** A name that has no value here. */
   | { readonly kind: 'none' }
   /** Only the GPU can compute it, and has not been asked. */
@@ -21,6 +23,8 @@ export function watchedText(now: WatchedNow, textOf: (value: TracedValue) => str
   switch (now.kind) {
     case 'value':
       return textOf(now.value);
+    case 'resource':
+      return [now.resource.type, now.resource.size].filter((part) => part !== '').join(', ');
     case 'none':
       return 'no value here';
     case 'unknown':
@@ -37,13 +41,15 @@ export function computedKey(site: number, expression: string): string {
 
 /** The value that the trace has, or that the GPU computed. */
 export function watchedNow(
-  { replay, step, stackFrame, isDated }: ShownTrace,
+  { replay, resources, step, stackFrame, isDated }: ShownTrace,
   computed: ReadonlyMap<string, Computed>,
   expression: string,
 ): WatchedNow {
   if (step < 0) return { kind: 'none' };
   const value = replay.watch(step, expression, stackFrame);
   if (value) return { kind: 'value', value };
+  const resource = resources.get(expression);
+  if (resource) return { kind: 'resource', resource };
   const { steps, program } = replay.trace;
   const path = parseWatch(expression);
   // The name of a variable that is out of scope, or has no value yet.
