@@ -90,17 +90,19 @@ export function createCrashRecord(
       mark();
     });
   };
+  const runsOn = (isResumed: boolean) => {
+    if (watch.running && isResumed) watch.running.since = now();
+  };
   return {
     ...launchReports(watch, mark, now),
     ...frameReports(watch, mark, now, awaitPaint),
     playback(state) {
-      const resumes = watch.isPaused && state === 'playing';
+      runsOn(watch.isPaused && state === 'playing');
       watch.isPaused = state === 'paused';
-      if (watch.running && resumes) watch.running.since = now();
       mark();
     },
     pageHidden(hidden) {
-      if (watch.running && watch.isHidden && !hidden) watch.running.since = now();
+      runsOn(watch.isHidden && !hidden);
       watch.isHidden = hidden;
       mark();
     },

@@ -16,6 +16,8 @@ void draw(uint2 at : SV_DispatchThreadID)
     float height = wave(at.x);
     if (height > 3)
         height = 3;
+    for (int i = 0; i < 3; i++)
+        height *= 2;
 }
 `;
 
@@ -46,6 +48,7 @@ describe('the cursor stands for', () => {
     ['a returned value', 'return', 'return, line 5'],
     ['a condition', 'if (height', 'height > 3, line 11'],
     ['the last value of its line', ' = wave', 'height, line 10'],
+    ['the variable of a loop', 'for (', 'i, line 13'],
   ])('%s', async (_, text, expected) => {
     expect(await atCursor(text)).toBe(expected);
   });

@@ -150,7 +150,9 @@ function lastOfVariable({ source }: InstrumentedProgram, sites: readonly Site[],
 
 function lastOfLine({ source }: InstrumentedProgram, sites: readonly Site[], at: number) {
   const line = source.slice(0, at).split('\n').length;
-  return sites.findLast((site) => site.line === line);
+  const own = sites.filter((site) => site.line === line);
+  // The condition of a `for` follows its variable.
+  return own.findLast(({ event }) => event.kind !== 'condition') ?? own.at(-1);
 }
 
 function placeOfSite(program: InstrumentedProgram, site: Site): Result<ProgramPlace> {
