@@ -45,6 +45,10 @@ void march(uint2 at : SV_DispatchThreadID)
     while (sum > 3)
         sum /= 2;
     marks[at.x] = sum;
+    float squares[20];
+    for (uint k = 0; k < 20; k++)
+        squares[k] = k * k;
+    marks[63] = uint(squares[at.x]);
 }
 [shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
 void paint(uint2 at : SV_DispatchThreadID)
@@ -100,6 +104,8 @@ describe('an expression at a step', () => {
     [24, 0, 'sum + 0.5', '5.5'],
     [9, 0, 'value * value', '25'],
     [10, 0, 'doubled * doubled', '100'],
+    [30, 0, 'squares[19]', '361'],
+    [30, 0, 'squares[at.x + 12]', '289'],
   ])('on line %i, time %i: %s is %s', async (line, time, expression, value) => {
     expect(await computed(await traced([5, 2, 0]), line, time, expression)).toBe(value);
   });

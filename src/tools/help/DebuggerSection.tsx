@@ -37,8 +37,8 @@ export function DebuggerSection() {
         <strong>Expressions:</strong> type one under Watches, such as{' '}
         <code>dot(normal, light) * 0.5</code>, or select one in the source and point at it. The GPU
         computes it at the current step. Names of variables have their values at once, and those of
-        buffers and textures their type and size. Expressions that change something, such as{' '}
-        <code>i++</code>, are refused.
+        buffers and textures their type and size; elements of long arrays are computed too.
+        Expressions that change something, such as <code>i++</code>, are refused.
       </p>
       <p>
         <strong>Compare with another thread</strong> traces a second thread of the same frame, which

@@ -57,11 +57,12 @@ struct Look {
   most : f32,
   canvas : vec2f,
 }
-@group(0) @binding(0) var<storage, read> words : array<u32>;
+@group(0) @binding(0) var<storage, read> pairs : array<vec2u>;
 @group(0) @binding(1) var<uniform> look : Look;
 
-const FIRST = ${TRACE_LAYOUT.first}u;
-const CELL = ${CELL_WORDS}u;
+// In pairs of words, because fewer loads are faster.
+const FIRST = ${TRACE_LAYOUT.first / 2}u;
+const CELL = ${CELL_WORDS / 2}u;
 
 struct Value {
   times : u32,
@@ -72,12 +73,11 @@ struct Value {
 
 fn value_of(index : u32) -> Value {
   let at = FIRST + index * CELL;
-  let head = words[at + 1u];
+  let start = pairs[at];
   if (look.is_count == 1u) {
-    return Value(words[at], ${SCALAR_CODE.uint}u, 1u, vec4u(words[at]));
+    return Value(start.x, ${SCALAR_CODE.uint}u, 1u, vec4u(start.x));
   }
-  return Value(words[at], head >> 8u, head & 255u,
-    vec4u(words[at + 2u], words[at + 3u], words[at + 4u], words[at + 5u]));
+  return Value(start.x, start.y >> 8u, start.y & 255u, vec4u(pairs[at + 1u], pairs[at + 2u]));
 }
 
 fn numbers(value : Value) -> vec4f {

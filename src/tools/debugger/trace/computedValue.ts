@@ -52,9 +52,11 @@ export function watchedNow(
   if (resource) return { kind: 'resource', resource };
   const { steps, program } = replay.trace;
   const path = parseWatch(expression);
-  // The name of a variable that is out of scope, or has no value yet.
-  const isVariable = path.ok && program.variables.some(({ name }) => name === path.value.root);
-  if (isVariable || isDated) return { kind: 'none' };
+  const root = path.ok ? path.value.root : '';
+  const isVariable = program.variables.some(({ name }) => name === root);
+  // The GPU computes elements that are not recorded, unless the variable has no value here.
+  const hasValue = !isVariable || (root !== expression && replay.watch(step, root, stackFrame));
+  if (!hasValue || isDated) return { kind: 'none' };
   if (stackFrame !== 0) return { kind: 'problem', text: OUTER_CALL };
   const site = steps[step]?.site ?? 0;
   const found = computed.get(computedKey(site, expression));
