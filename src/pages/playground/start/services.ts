@@ -182,17 +182,12 @@ const PRECOMPILED = import.meta.glob<string>('/generated/precompiled/*.json', {
 const WARM_UP = `import rendering;
 import printing;
 import playground;
-
-[playground::SLIDER(0.5, 0, 1)]
-uniform float brightness;
-
-[shader("compute")]
-[numthreads(8, 8, 1)]
-[playground::CALL::SIZE_OF("outputTexture")]
-void draw(uint2 pixel : SV_DispatchThreadID)
+[playground::SLIDER(0.5, 0, 1)] uniform float a;
+[shader("compute")] [numthreads(8, 8, 1)] [playground::CALL::SIZE_OF("outputTexture")]
+void draw(uint2 at : SV_DispatchThreadID)
 {
-    if (pixel.x == 0) printf("%f\\n", brightness);
-    drawPixel(pixel, (int2 place) => { return float4(brightness); });
+    if (at.x == 0) printf("%f", a);
+    drawPixel(at, (int2 size) => float4(a));
 }
 `;
 
