@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
+import { runCommand } from '../support/controls.ts';
 import {
   agreement,
   debuggerButton,
   debuggerTab,
   expectLines,
   openDebugger,
+  pointOver,
   shownValue,
   sourceLine,
   stepSlider,
@@ -16,6 +18,7 @@ import { SHAPES } from '../support/debuggerSources/shapes.ts';
 import { expectColor } from '../support/frames.ts';
 import {
   expect,
+  noDiagnostics,
   onOnePage,
   pausePicture,
   runSource,
@@ -183,6 +186,40 @@ onOnePage(
       await tracePixel(page, TEXEL);
       await expectLines(page, { 'float red': 'red = 0.4375' });
       await expect(problem(page)).toHaveCount(0);
+    });
+
+    test('a painted value comes back after the device was lost, and follows the source', async () => {
+      const page = onlyPage();
+      await runSource(page, picture('0.1875'));
+      await sourceLine(page, 'float red').click();
+      await runCommand(page, 'Paint value');
+      const legend = page.getByRole('group', { name: 'Painted value' });
+      const largest = legend.getByRole('spinbutton', { name: 'Largest' });
+      await expect(largest).toHaveValue('0.1875');
+      const click = async (pixel: readonly [number, number]) => {
+        const { x, y } = await pointOver(page, pixel);
+        await page.mouse.click(x, y);
+      };
+      // The chart opens below the picture, which becomes smaller.
+      await click([20, 300]);
+      await expect(page.getByText('The picture is smaller now')).toBeVisible();
+      await noDiagnostics(page);
+      await click([20, 130]);
+      const newest = page.getByText(/^Newest: frame \d+: 0\.1875/);
+      await expect(newest).toBeVisible();
+      await untilRunning(page, () =>
+        page.evaluate(() => (window as unknown as { loseDevice: () => void }).loseDevice()),
+      );
+      const before = await newest.textContent();
+      await expect(newest).not.toHaveText(before ?? '');
+      await sourceLine(page, 'float red').click();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.insertText(' + 0.125');
+      await untilRunning(page, () => page.keyboard.press('F5'));
+      await expect(largest).toHaveValue('0.3125');
+      await legend.getByRole('button', { name: 'Stop painting' }).click();
+      await expectColor(page, [80, 0, 0]);
     });
 
     test('programs in other people’s styles are traced', async () => {

@@ -13,6 +13,7 @@ import styles from './Painted.module.css';
 import type { PaintSession } from './paintSession.ts';
 import {
   emptyText,
+  isThreadIn,
   type PaintedThread,
   type PaintState,
   type PaintTime,
@@ -44,9 +45,11 @@ interface ChartProps extends Pick<PaintProps, 'session'> {
   readonly onShow: (sample: ValueSample) => void;
 }
 
+const NO_THREAD = 'The picture is smaller now and has no such thread. Click another one.';
+
 /** The painted value of one thread over the last frames, if one is charted. */
 export function PaintedChart({ session, onShow }: ChartProps) {
-  const { place, charted } = useStore(session.store);
+  const { place, charted, size } = useStore(session.store);
   if (!place || !charted) return null;
   const { thread, history } = charted;
   const count = history.newest?.values.length ?? 1;
@@ -55,7 +58,7 @@ export function PaintedChart({ session, onShow }: ChartProps) {
       title={`${place.name} at (${thread.join(', ')})`}
       lines={count > 1 ? [...'xyzw'.slice(0, count)] : []}
       history={history}
-      problem={null}
+      problem={size && !isThreadIn(size, thread) ? NO_THREAD : null}
       onShow={onShow}
       onClose={() => session.chart(null)}
     />

@@ -14,7 +14,7 @@ import type { FramePainter } from '#engine/gpu/trace/framePainter.ts';
 import { shownRun } from '#workspace/runState.ts';
 import type { Workspace } from '#workspace/workspace.ts';
 import { cellNumbers } from './paintedCell.ts';
-import type { Charted, PaintedThread, PaintState } from './paintState.ts';
+import { type Charted, isThreadIn, type PaintedThread, type PaintState } from './paintState.ts';
 
 const CELL_BYTES = CELL_WORDS * 4;
 
@@ -43,10 +43,11 @@ export function createChartedThread({ observers, workspace, store, painter }: Ch
     };
     return kept;
   };
-  const sample = ({ thread: [x, y] }: Charted) => {
+  const sample = ({ thread }: Charted) => {
     const { size } = store.getState();
     const frame = observers.newest();
-    if (!frame || !size || x >= size.width || y >= size.height || !painter.isPainting()) return;
+    if (!frame || !size || !isThreadIn(size, thread) || !painter.isPainting()) return;
+    const [x, y] = thread;
     const { frame: number, time: seconds } = frame.inputs;
     const isPlaying = shownRun(workspace.store.getState()).playback === 'playing';
     keepOn(frame.device).ring.add({ frame: number, seconds, isPlaying }, (encoder, into, offset) =>

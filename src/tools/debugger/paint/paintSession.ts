@@ -20,7 +20,13 @@ import { shownRun } from '#workspace/runState.ts';
 import { type ChartParts, createChartedThread } from './chartedThread.ts';
 import { cellText } from './paintedCell.ts';
 import { createPlaceFinder, type FoundPlace, type SelectedPlace } from './paintedPlace.ts';
-import { NOTHING_PAINTED, type PaintState, shownRange } from './paintState.ts';
+import {
+  isThreadIn,
+  NOTHING_PAINTED,
+  type PaintedThread,
+  type PaintState,
+  shownRange,
+} from './paintState.ts';
 import { savePainted } from './savePainted.ts';
 
 const NOTHING_RUNS = 'There is nothing to paint: no shader is running. Run the shader, then paint.';
@@ -138,16 +144,17 @@ function createPainter(
 function createReader(parts: ChartParts) {
   const { store, painter } = parts;
   const chart = createChartedThread(parts);
-  let pointer: readonly [x: number, y: number] | null = null;
+  let pointer: PaintedThread | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
   const read = async () => {
     const { size, time } = store.getState();
     if (!size) return;
     void chart.read();
-    const found = await painter.read(pointer && pointer[1] * size.width + pointer[0]);
+    const shown = pointer && isThreadIn(size, pointer) ? pointer : null;
+    const found = await painter.read(shown && shown[1] * size.width + shown[0]);
     if (!found) return;
     const text = found.cell && cellText(found.cell, time);
-    const pointed = pointer && text ? `x ${pointer[0]}, y ${pointer[1]}: ${text}` : '';
+    const pointed = shown && text ? `x ${shown[0]}, y ${shown[1]}: ${text}` : '';
     const { range, reached } = found;
     store.setState({ range, reached, pointed });
   };
@@ -160,7 +167,7 @@ function createReader(parts: ChartParts) {
       chart.restart(isOn);
     },
     /** @param texel of the painted values, from the bottom left; null if the pointer has left */
-    point(texel: readonly [x: number, y: number] | null) {
+    point(texel: PaintedThread | null) {
       pointer = texel;
       if (texel) void read();
       else store.setState({ pointed: '' });

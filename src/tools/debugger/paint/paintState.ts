@@ -71,6 +71,11 @@ export function emptyText({ range, reached, time, isBlocked }: PaintState): stri
     : 'This is no number, vector or bool, so it has no colour. Paint a member of it.';
 }
 
+/** Whether there are values of a thread: the picture may have become smaller. */
+export function isThreadIn({ width, height }: Size, [x, y]: PaintedThread): boolean {
+  return x < width && y < height;
+}
+
 /** The ends of the scale. */
 export function shownRange({ scale, fixed, range }: PaintState): readonly [number, number] {
   if (scale === 'fixed') return fixed;
