@@ -371,7 +371,8 @@ function readFor(w: Writer, at: number, end: number, isUnrolled: boolean): numbe
     const own = declared.map(({ name, type }) => ({ span: name, ...declare(w, name, type) }));
     const variables = [...own, ...steppedVariables(w, second, close - 1, own)];
     const calls: string[] = [];
-    if (isUnrolled || w.context.isDifferentiable || second - first < 2) {
+    const hasNoPlace = isUnrolled || w.context.isDifferentiable || second - first < 2;
+    if (hasNoPlace || w.kind === 'cost') {
       calls.push(...variables.map(({ span, ...named }) => variableCall(w, span, named)));
     } else {
       // The condition reads the values of this iteration; so does a breakpoint on its line.
