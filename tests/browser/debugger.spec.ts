@@ -353,6 +353,9 @@ onOnePage('what a thread computes', (onlyPage, problems) => {
   test('the name of a buffer has its size on hover, and its type too as a watch', async () => {
     const page = onlyPage();
     await traceThread(page, 'numbers', 7, 3, 1);
+    // The editor may be scrolled to the right.
+    await sourceLine(page, 'result[flat] = root').click();
+    for (let times = 0; times < 2; times += 1) await page.keyboard.press('Home');
     await sourceLine(page, 'result[flat] = root').hover({ position: { x: 60, y: 8 } });
     await expect(page.locator('.cm-expression-value')).toHaveText('result: 64 elements');
     const field = page.getByRole('textbox', { name: 'Add a watch' });
