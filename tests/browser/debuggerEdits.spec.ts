@@ -191,6 +191,8 @@ onOnePage(
     test('a painted value comes back after the device was lost, and follows the source', async () => {
       const page = onlyPage();
       await runSource(page, picture('0.1875'));
+      const close = page.getByRole('button', { name: 'Close tool' });
+      if (await close.isVisible()) await close.click();
       await sourceLine(page, 'float red').click();
       await runCommand(page, 'Paint value');
       const legend = page.getByRole('group', { name: 'Painted value' });
