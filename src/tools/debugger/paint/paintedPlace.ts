@@ -68,13 +68,14 @@ export function createPlaceFinder() {
       : placeAt(program, from + file.from);
     if (!found.ok) return found;
     const { around, span, ...place } = found.value;
+    const entryPoint =
+      around.entryPoint === null ? null : (program.entryPoints[around.entryPoint] ?? null);
     return ok({
       ...{ ...place, path, fileFrom: file.from },
       span: { from: span.from - file.from, to: span.to - file.from },
       line: program.source.slice(file.from, span.from).split('\n').length,
-      calls: around.entryPoint === null ? await callsOf(program, around) : [],
-      entryPoint:
-        around.entryPoint === null ? null : (program.entryPoints[around.entryPoint] ?? null),
+      calls: entryPoint === null ? await callsOf(program, around) : [],
+      entryPoint,
     });
   };
 }
