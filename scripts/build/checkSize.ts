@@ -81,10 +81,10 @@ const budgets: readonly Budget[] = [
     amount: sizeOf('_virtual_export-page', 'convert', 'convertWorker', 'export', 'reduce', 'share'),
     limit: 144_250,
   },
-  // The debugger (96 kB, of which 7 trace draws, 13 paint values, 11 log accesses and 3 compare
-  // threads), the resource inspector (45 kB), the worker that maps lines and compares code (31 kB),
-  // projects (25 kB), the profile (15.5 kB), charts of both (23 kB), reflection, targets and two outputs (20 kB), Help, the history, and their
-  // dialogs' code (16 kB), and the camera's controls (2 kB).
+  // The debugger (102 kB), the resource inspector (44 kB), the worker that maps lines and compares
+  // code (31 kB), projects (25 kB), the profile (15.5 kB), charts of all three (23.5 kB),
+  // reflection, targets and two outputs (20 kB), Help, the history, and their dialogs' code
+  // (16 kB), and the camera's controls (2 kB).
   {
     name: 'tools, loaded on first use',
     amount: sizeOf(
